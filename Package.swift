@@ -1,0 +1,65 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Every target is compiled under the same strict rules; a warning is an error.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+// Each floor of the house is a target, so the compiler keeps imports running one way: a target
+// sees only those listed in its dependencies.
+let package = Package(
+  name: "modosu",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "modosu", targets: ["modosu"])
+  ],
+  targets: [
+    // What the Glibc module does not show: epoll, eventfd, accept4.
+    .systemLibrary(name: "CLinux"),
+    // The only unsafe code: descriptors, files, sockets, poller, clock, signals.
+    .target(
+      name: "Kernel",
+      dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+      swiftSettings: strict),
+    // Pure values: items, lists, commands, changes, histories.
+    .target(name: "Todo", swiftSettings: strict),
+    // Mustache templates.
+    .target(name: "Templating", swiftSettings: strict),
+    // Messages as values: parser, exchange, forms, cookies, responses.
+    .target(name: "HTTP", swiftSettings: strict),
+    // The journal on disk.
+    .target(name: "Storage", dependencies: ["Todo", "Kernel"], swiftSettings: strict),
+    // Event loops that carry messages over sockets.
+    .target(name: "Serving", dependencies: ["HTTP", "Kernel"], swiftSettings: strict),
+    // Routes, pages and forms.
+    .target(
+      name: "Site", dependencies: ["Todo", "Templating", "HTTP", "Storage", "Kernel"],
+      swiftSettings: strict),
+    // Public/ and Templates/ as bytes inside the program.
+    .target(
+      name: "Assets", path: ".",
+      exclude: ["README.md", "Tests"]
+        + [
+          "CLinux", "Kernel", "Todo", "Templating", "HTTP", "Storage", "Serving", "Site", "modosu",
+        ]
+        .map { "Sources/" + $0 },
+      sources: ["Sources/Assets"],
+      resources: [.embedInCode("Public"), .embedInCode("Templates")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "modosu",
+      dependencies: ["Site", "Serving", "Storage", "Todo", "HTTP", "Kernel", "Assets"],
+      swiftSettings: strict),
+    .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: strict),
+    .testTarget(name: "TodoTests", dependencies: ["Todo"], swiftSettings: strict),
+    .testTarget(name: "TemplatingTests", dependencies: ["Templating"], swiftSettings: strict),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+  ]
+)

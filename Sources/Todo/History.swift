@@ -1,0 +1,92 @@
+/// One undo unit: what one command did.
+public struct Step: Sendable {
+  /// The revision that it made: its identity for as long as it can be undone or redone.
+  public let revision: Int
+  public let label: Label
+  public let changes: [Change]
+  public let time: Timestamp
+
+  public init(revision: Int, label: Label, changes: [Change], time: Timestamp) {
+    self.revision = revision
+    self.label = label
+    self.changes = changes
+    self.time = time
+  }
+}
+
+/// The way to step through a history.
+public enum Direction: String, Sendable, CaseIterable {
+  case undo, redo
+}
+
+/// The undo and redo stacks of one session.
+public struct History: Sendable {
+  /// Steps kept each way; older ones can no longer be undone.
+  public static let limit = 1_000
+
+  /// Steps that can be undone, oldest first: the last one is next.
+  public private(set) var done: [Step] = []
+  /// Steps that can be redone, the last one next.
+  public private(set) var undone: [Step] = []
+
+  public init() {}
+
+  public init(done: [Step], undone: [Step]) {
+    self.done = done
+    self.undone = undone
+  }
+
+  /// The steps in that direction, the last one next.
+  public func stack(_ direction: Direction) -> [Step] {
+    direction == .undo ? done : undone
+  }
+
+  /// The step that undo or redo would take.
+  public func next(_ direction: Direction) -> Step? {
+    stack(direction).last
+  }
+
+  /// Adds what a new command did; what could be redone is gone.
+  public mutating func push(_ step: Step) {
+    undone.removeAll()
+    done.append(step)
+    if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+  }
+
+  /// Moves up to that many steps from one stack to the other.
+  public mutating func move(_ direction: Direction, steps: Int) {
+    for _ in 0..<max(0, steps) {
+      switch direction {
+      case .undo:
+        guard let step = done.popLast() else { return }
+        undone.append(step)
+      case .redo:
+        guard let step = undone.popLast() else { return }
+        done.append(step)
+      }
+    }
+  }
+
+  /// Drops the next step in that direction if it is the one of this revision.
+  public mutating func skip(_ direction: Direction, revision: Int) {
+    guard next(direction)?.revision == revision else { return }
+    switch direction {
+    case .undo: done.removeLast()
+    case .redo: undone.removeLast()
+    }
+  }
+}
+
+/// One browser's cookie, and the history of what was done with it.
+public struct Session: Sendable {
+  public let id: SessionID
+  public var history: History
+  /// The revision of its last step, undo or redo: the longest unused sessions are forgotten first.
+  public var lastUsed: Int
+
+  public init(id: SessionID, history: History = History(), lastUsed: Int) {
+    self.id = id
+    self.history = history
+    self.lastUsed = lastUsed
+  }
+}

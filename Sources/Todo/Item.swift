@@ -1,0 +1,45 @@
+/// One thing to do.
+public struct Item: Sendable {
+  public let id: ItemID
+  /// One line, 1 to 1,000 code points.
+  public var title: String
+  /// Any number of lines that end in LF, at most 100,000 code points.
+  public var detail: String
+  public var favorite: Bool
+  public var done: Bool
+  /// Between -999,999,999 and 999,999,999.
+  public var count: Int
+  /// When it was made, by the clock of that moment.
+  public let created: Timestamp
+  /// The how-manieth item of the store it is: what "by creation" sorts by.
+  public let ordinal: Int
+
+  public init(
+    id: ItemID, title: String, detail: String = "", favorite: Bool = false, done: Bool = false,
+    count: Int = 0,
+    created: Timestamp, ordinal: Int
+  ) {
+    self.id = id
+    self.title = title
+    self.detail = detail
+    self.favorite = favorite
+    self.done = done
+    self.count = count
+    self.created = created
+    self.ordinal = ordinal
+  }
+}
+
+/// An ordered group of items.
+public struct ItemList: Sendable {
+  public let id: ListID
+  /// One line, 1 to 1,000 code points.
+  public var name: String
+  public let created: Timestamp
+
+  public init(id: ListID, name: String, created: Timestamp) {
+    self.id = id
+    self.name = name
+    self.created = created
+  }
+}

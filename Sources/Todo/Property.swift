@@ -1,0 +1,120 @@
+/// A value that a property of an item can hold.
+public protocol PropertyValue: Sendable {
+  /// The value as the journal keeps it.
+  var stored: StoredValue { get }
+  /// The value that the journal kept, or `nil` if it is of another kind.
+  init?(_ stored: StoredValue)
+}
+
+/// A property's value as the journal keeps it.
+public enum StoredValue: Sendable {
+  case text(String)
+  case flag(Bool)
+  case number(Int)
+}
+
+extension StoredValue: Equatable {
+  /// Texts are equal when their code points are. (`String` would call canonically equivalent texts
+  /// equal, and a change from one normal form to another is a change.)
+  public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.flag(let a), .flag(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    default: false
+    }
+  }
+}
+
+extension String: PropertyValue {
+  public var stored: StoredValue { .text(self) }
+  public init?(_ stored: StoredValue) {
+    guard case .text(let value) = stored else { return nil }
+    self = value
+  }
+}
+
+extension Bool: PropertyValue {
+  public var stored: StoredValue { .flag(self) }
+  public init?(_ stored: StoredValue) {
+    guard case .flag(let value) = stored else { return nil }
+    self = value
+  }
+}
+
+extension Int: PropertyValue {
+  public var stored: StoredValue { .number(self) }
+  public init?(_ stored: StoredValue) {
+    guard case .number(let value) = stored else { return nil }
+    self = value
+  }
+}
+
+/// A property of an item: a key path, and the name that it has in forms, in the journal and in
+/// exports.
+///
+/// To add one: a stored property of `Item`, a `Property` below, its line in `Item.properties`, its
+/// field in the templates. Update, undo, journal and conflict check follow by themselves.
+public struct Property<Value: PropertyValue>: Sendable {
+  public let name: String
+  public let keyPath: any WritableKeyPath<Item, Value> & Sendable
+
+  public init(_ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable) {
+    self.name = name
+    self.keyPath = keyPath
+  }
+
+  /// The same property without its type, as changes and the journal see it.
+  public var erased: AnyProperty {
+    AnyProperty(
+      name: name,
+      read: { [keyPath] item in item[keyPath: keyPath].stored },
+      write: { [keyPath] item, stored in
+        guard let value = Value(stored) else { return false }
+        item[keyPath: keyPath] = value
+        return true
+      })
+  }
+}
+
+extension Property where Value == String {
+  public static let title = Property("title", \.title)
+  public static let detail = Property("detail", \.detail)
+}
+
+extension Property where Value == Bool {
+  public static let favorite = Property("favorite", \.favorite)
+  public static let done = Property("done", \.done)
+}
+
+extension Property where Value == Int {
+  public static let count = Property("count", \.count)
+}
+
+extension Item {
+  /// Every property that a person can change, in the order in which the journal and the exports
+  /// write them.
+  public static let properties: [AnyProperty] = [
+    Property.title.erased, Property.detail.erased, Property.favorite.erased, Property.done.erased,
+    Property.count.erased,
+  ]
+}
+
+/// A property without its type. Two are the same when their names are.
+public struct AnyProperty: Sendable {
+  public let name: String
+  /// The present value.
+  public let read: @Sendable (Item) -> StoredValue
+  /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
+  public let write: @Sendable (inout Item, StoredValue) -> Bool
+}
+
+extension AnyProperty: Hashable {
+  public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// The property of that name, or `nil`.
+  public static func named(_ name: some StringProtocol) -> AnyProperty? {
+    Item.properties.first { $0.name == name }
+  }
+}

@@ -1,0 +1,8 @@
+import Assets
+
+@main
+struct Modosu {
+  static func main() {
+    print(Assets.files.count)
+  }
+}
