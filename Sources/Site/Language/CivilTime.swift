@@ -1,0 +1,75 @@
+package import Todo
+
+/// A date and a time of day as a calendar and a clock on the wall show them.
+package struct CivilTime: Hashable, Sendable {
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+  /// 1 to 31.
+  package let day: Int
+  /// 0 to 23.
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+  /// Days since 1970-01-01: what tells today from yesterday.
+  package let dayNumber: Int
+  /// Seconds east of UTC.
+  package let offset: Int
+
+  /// The civil time at a point in time, where clocks are that many seconds ahead of UTC.
+  package init(_ time: Timestamp, offset: Int) {
+    let seconds = Int(time.milliseconds.quotient(flooredBy: 1_000)) + offset
+    let days = seconds.quotient(flooredBy: 86_400)
+    let rest = seconds - days * 86_400
+    dayNumber = days
+    self.offset = offset
+    hour = rest / 3_600
+    minute = rest / 60 % 60
+    second = rest % 60
+    // Years that begin in March have their leap day at the end, and eras of 400 of them are all
+    // equally long: 146,097 days.
+    let shifted = days + 719_468
+    let era = shifted.quotient(flooredBy: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// 0 for Sunday to 6 for Saturday.
+  package var weekday: Int {
+    let day = (dayNumber + 4) % 7
+    return day < 0 ? day + 7 : day
+  }
+
+  /// The time as the `datetime` attribute of HTML has it, with its offset from UTC.
+  package var machineReadable: String {
+    let minutes = abs(offset) / 60
+    let zone =
+      offset == 0
+      ? "Z" : "\(offset < 0 ? "-" : "+")\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+    return "\(fourDigits(year))-\(twoDigits(month))-\(twoDigits(day))"
+      + "T\(twoDigits(hour)):\(twoDigits(minute)):\(twoDigits(second))\(zone)"
+  }
+}
+
+/// A number with a leading zero if it has one digit.
+func twoDigits(_ number: Int) -> String {
+  number < 10 ? "0\(number)" : "\(number)"
+}
+
+private func fourDigits(_ number: Int) -> String {
+  let digits = "\(number)"
+  return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+}
+
+extension BinaryInteger {
+  /// The quotient rounded down, where `/` rounds towards zero.
+  fileprivate func quotient(flooredBy divisor: Self) -> Self {
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
+}

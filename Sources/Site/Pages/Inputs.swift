@@ -1,0 +1,157 @@
+package import Todo
+
+/// What is wrong with a value that a form sent (422).
+package enum InputProblem: Hashable, Sendable {
+  case blankTitle
+  /// So many code points, more than `Limits.title`.
+  case longTitle(Int)
+  case nulInTitle
+  case longDetail(Int)
+  case nulInDetail
+  case blankName
+  case longName(Int)
+  case nulInName
+  case countNotANumber
+  /// The count is, or would become, more than the limit on either side of zero.
+  case countOutOfRange
+  /// A list that never existed.
+  case unknownList
+  /// `before` or `after` of something that never existed.
+  case unknownNeighbor
+  /// `before` or `after` of something deleted.
+  case deletedNeighbor
+  /// Neither `do` nor `by`, both of them, or a `do` that nobody knows.
+  case badAction
+  case badBy
+  case badSteps
+  /// A checkbox that is neither true nor false.
+  case badFlag
+  /// A move within a view that is not sorted by hand.
+  case moveInSorted
+
+  /// The field of the form that it belongs to.
+  package var field: String? {
+    switch self {
+    case .blankTitle, .longTitle, .nulInTitle: "title"
+    case .longDetail, .nulInDetail: "detail"
+    case .blankName, .longName, .nulInName: "name"
+    case .countNotANumber, .countOutOfRange: "count"
+    case .unknownList: "list"
+    case .unknownNeighbor, .deletedNeighbor, .badAction, .badBy, .badSteps, .badFlag,
+      .moveInSorted:
+      nil
+    }
+  }
+}
+
+/// The form that makes an item, as it was sent and refused.
+package struct CreationInput: Sendable {
+  package var title: String
+  package var detail: String
+  package var problem: InputProblem
+
+  package init(title: String, detail: String, problem: InputProblem) {
+    self.title = title
+    self.detail = detail
+    self.problem = problem
+  }
+}
+
+/// The detail form as it was sent: what was typed, good or bad.
+package struct ItemInput: Sendable {
+  package var title: String
+  package var detail: String
+  package var count: String
+  package var favorite: Bool
+  package var done: Bool
+  /// The chosen list; `nil` if there is no such list.
+  package var list: ListID?
+  /// What is wrong with it, in the order of the fields.
+  package var problems: [InputProblem]
+
+  package init(
+    title: String, detail: String, count: String, favorite: Bool, done: Bool, list: ListID?,
+    problems: [InputProblem] = []
+  ) {
+    self.title = title
+    self.detail = detail
+    self.count = count
+    self.favorite = favorite
+    self.done = done
+    self.list = list
+    self.problems = problems
+  }
+
+  /// The form as it shows an item that nobody has typed into.
+  package init(_ item: Item, in list: ListID) {
+    self.init(
+      title: item.title, detail: item.detail, count: String(item.count), favorite: item.favorite,
+      done: item.done, list: list)
+  }
+}
+
+/// A form that could not be accepted, shown again so that nothing typed is lost.
+package struct KeptForm: Sendable {
+  /// The path that it is sent to.
+  package var action: String
+  /// All of its fields in their order; texts can be edited, others are hidden.
+  package var fields: [Field]
+  /// The name and value of the button that sends it; without one the button has no name.
+  package var button: Field?
+
+  package struct Field: Sendable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(action: String, fields: [Field], button: Field? = nil) {
+    self.action = action
+    self.fields = fields
+    self.button = button
+  }
+
+  /// Saves what was typed as a new item.
+  package static func newItem(
+    title: String, detail: String, list: ListID?, once: String? = nil
+  ) -> KeptForm {
+    var fields = [Field("title", title), Field("detail", detail)]
+    if let list { fields.append(Field("list", list.description)) }
+    if let once { fields.append(Field("once", once)) }
+    return KeptForm(action: "/items", fields: fields)
+  }
+
+  /// Makes a new list of the name that was typed.
+  package static func newList(name: String, once: String? = nil) -> KeptForm {
+    var fields = [Field("name", name)]
+    if let once { fields.append(Field("once", once)) }
+    return KeptForm(action: "/lists", fields: fields)
+  }
+}
+
+/// The form that renames a list, as it was sent and refused.
+package struct ListInput: Sendable {
+  package var name: String
+  package var problem: InputProblem
+
+  package init(name: String, problem: InputProblem) {
+    self.name = name
+    self.problem = problem
+  }
+}
+
+/// What pages and forms hold to.
+package enum Limits {
+  /// Items, search results, deleted things and steps a page.
+  package static let pageSize = 100
+  /// Code points of a title or a list's name.
+  package static let title = 1_000
+  /// Code points of a detail.
+  package static let detail = 100_000
+  /// The largest count, and with a minus sign the smallest.
+  package static let count = 999_999_999
+}

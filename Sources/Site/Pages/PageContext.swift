@@ -1,0 +1,120 @@
+package import Todo
+
+/// What every page shows around its content.
+package struct PageContext: Sendable {
+  /// The language of the page: its strings, its templates, its dates.
+  package var language: Language
+  /// The lists in their order, for the navigation.
+  package var lists: [ListEntry]
+  /// The list that the page belongs to.
+  package var currentList: ListID?
+  /// What the undo button would take back; `nil`: nothing to undo.
+  package var undo: Label?
+  /// What the redo button would do again; `nil`: nothing to redo.
+  package var redo: Label?
+  /// What the form before this page did, said once.
+  package var note: Note?
+  /// Why the store cannot write at present, said on every page meanwhile.
+  package var trouble: Trouble?
+  package var revision: Int
+  /// Path and query of the page, to which its forms return; of a refusal the page whose form was
+  /// refused.
+  package var address: String
+  /// The one-time token of the form that makes a list.
+  package var listToken: String?
+  package var now: Timestamp
+  /// Seconds east of UTC at a point in time.
+  package var zone: @Sendable (Timestamp) -> Int
+  /// The address of a file of `Public/`, by its name: `/static/style.css?v=HASH`.
+  package var files: @Sendable (String) -> String
+
+  package init(
+    language: Language, lists: [ListEntry], currentList: ListID? = nil, undo: Label? = nil,
+    redo: Label? = nil, note: Note? = nil, trouble: Trouble? = nil, revision: Int,
+    address: String, listToken: String? = nil, now: Timestamp,
+    zone: @escaping @Sendable (Timestamp) -> Int,
+    files: @escaping @Sendable (String) -> String
+  ) {
+    self.language = language
+    self.lists = lists
+    self.currentList = currentList
+    self.undo = undo
+    self.redo = redo
+    self.note = note
+    self.trouble = trouble
+    self.revision = revision
+    self.address = address
+    self.listToken = listToken
+    self.now = now
+    self.zone = zone
+    self.files = files
+  }
+
+  /// A list and the numbers of its items.
+  package struct ListEntry: Sendable {
+    package let list: ItemList
+    package let counts: Counts
+
+    package init(list: ItemList, counts: Counts) {
+      self.list = list
+      self.counts = counts
+    }
+  }
+}
+
+/// The one message that a page shows after a form.
+package struct Note: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    /// A command was done: `label` says which.
+    case did
+    /// Steps were taken back or done again: `label` is the last of them, `steps` their number.
+    case undid, redid
+    /// A step was dropped from the history.
+    case skipped
+    case nothingToUndo, nothingToRedo
+    /// The step that was to be dropped was no longer the next one.
+    case nothingToSkip
+    /// A form that changed nothing.
+    case unchanged
+    case cancelled
+    /// The language was chosen.
+    case language
+  }
+
+  package var kind: Kind
+  package var label: Label?
+  package var steps: Int
+  /// Where a moved item stands now: its position from 1 and the number of items.
+  package var position: Position?
+  /// What changed, if the page does not show it: the note links to it.
+  package var elsewhere: Label.Subject
+
+  package struct Position: Hashable, Sendable {
+    package let index: Int
+    package let total: Int
+
+    package init(index: Int, total: Int) {
+      self.index = index
+      self.total = total
+    }
+  }
+
+  package init(
+    _ kind: Kind, label: Label? = nil, steps: Int = 1, position: Position? = nil,
+    elsewhere: Label.Subject = .none
+  ) {
+    self.kind = kind
+    self.label = label
+    self.steps = steps
+    self.position = position
+    self.elsewhere = elsewhere
+  }
+}
+
+/// Why the store takes no commands.
+package enum Trouble: Sendable, Hashable {
+  /// Writing fails, and is tried again with each command: the disk is full, perhaps.
+  case cannotWrite(reason: String)
+  /// What was written may not be on disk: only a restart helps.
+  case stopped(reason: String)
+}
