@@ -61,5 +61,7 @@ let package = Package(
     .testTarget(name: "TodoTests", dependencies: ["Todo"], swiftSettings: strict),
     .testTarget(name: "TemplatingTests", dependencies: ["Templating"], swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+    .testTarget(
+      name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),
   ]
 )

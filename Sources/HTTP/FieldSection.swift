@@ -1,0 +1,139 @@
+/// The fields of a message in their order: a header or a trailer section (RFC 9110, section 6.5).
+///
+/// Kept as the octets that stand on the wire, with the place of every name and value, so that a
+/// section read is one copy and a section written is another; text is made when a field is asked
+/// for.
+public struct FieldSection: Sendable {
+  /// `name: value` lines, each with its line end.
+  package private(set) var octets: [UInt8] = []
+  private var lines: [Line] = []
+
+  /// Where the name and the value of one field stand in ``octets``.
+  private struct Line: Sendable {
+    var name: Range<Int32>
+    var value: Range<Int32>
+  }
+
+  /// A section without fields.
+  public init() {}
+
+  /// The number of field lines.
+  public var count: Int { lines.count }
+
+  /// The value of the first field of a name, whose case does not matter; nil if there is none.
+  ///
+  /// Octets that are not UTF-8 become U+FFFD.
+  public subscript(name: String) -> String? {
+    firstValue(of: name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The values of all fields of a name, in their order.
+  public func values(of name: String) -> [String] {
+    var values: [String] = []
+    forEachValue(of: name) { values.append(String(decoding: $0, as: UTF8.self)) }
+    return values
+  }
+
+  /// Adds a field at the end.
+  ///
+  /// A value cannot end its line: control characters in it become spaces, so nothing that comes
+  /// from outside can start another field.
+  /// - Parameter name: a token, chosen by the program.
+  public mutating func append(_ name: String, _ value: String) {
+    assert(!name.isEmpty && name.utf8.allSatisfy(Octets.isToken), "a field name is a token")
+    let start = octets.count
+    octets.append(contentsOf: name.utf8)
+    let nameEnd = octets.count
+    octets.append(UInt8(ascii: ":"))
+    octets.append(Octets.space)
+    let valueStart = octets.count
+    octets.append(contentsOf: value.utf8)
+    for index in valueStart..<octets.count where !Octets.isFieldContent(octets[index]) {
+      octets[index] = Octets.space
+    }
+    note(name: start..<nameEnd, value: valueStart..<octets.count)
+    endLine()
+  }
+
+  /// Adds all fields of another section at the end.
+  public mutating func append(contentsOf other: FieldSection) {
+    let shift = Int32(octets.count)
+    octets.append(contentsOf: other.octets)
+    for line in other.lines {
+      lines.append(
+        Line(
+          name: line.name.lowerBound + shift..<line.name.upperBound + shift,
+          value: line.value.lowerBound + shift..<line.value.upperBound + shift))
+    }
+  }
+
+  /// The octets of the first field of a name, without white space at their ends.
+  package func firstValue(of name: String) -> ArraySlice<UInt8>? {
+    for line in lines where isNamed(line, name) { return octets[bounds(line.value)] }
+    return nil
+  }
+
+  /// Calls a function with the octets of every field of a name.
+  package func forEachValue(of name: String, _ body: (ArraySlice<UInt8>) -> Void) {
+    for line in lines where isNamed(line, name) { body(octets[bounds(line.value)]) }
+  }
+
+  private func isNamed(_ line: Line, _ name: String) -> Bool {
+    let utf8 = name.utf8
+    guard line.name.count == utf8.count else { return false }
+    var index = Int(line.name.lowerBound)
+    for octet in utf8 {
+      if Octets.lowercased(octets[index]) != Octets.lowercased(octet) { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func bounds(_ range: Range<Int32>) -> Range<Int> {
+    Int(range.lowerBound)..<Int(range.upperBound)
+  }
+}
+
+// What the parser builds a section with, as the octets arrive.
+extension FieldSection {
+  /// Forgets all fields, keeping the memory if nothing else uses it.
+  package mutating func removeAll() {
+    octets.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds octets of a line that has not ended.
+  package mutating func appendOctets(_ run: ArraySlice<UInt8>) {
+    octets.append(contentsOf: run)
+  }
+
+  /// Records the field that the present line holds.
+  package mutating func note(name: Range<Int>, value: Range<Int>) {
+    lines.append(
+      Line(
+        name: Int32(name.lowerBound)..<Int32(name.upperBound),
+        value: Int32(value.lowerBound)..<Int32(value.upperBound)))
+  }
+
+  /// Ends the present line.
+  package mutating func endLine() {
+    octets.append(Octets.carriageReturn)
+    octets.append(Octets.lineFeed)
+  }
+
+  /// What the recorded line of an index holds.
+  package func line(at index: Int) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    (octets[bounds(lines[index].name)], octets[bounds(lines[index].value)])
+  }
+}
+
+extension FieldSection: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, String)...) {
+    for (name, value) in elements { append(name, value) }
+  }
+}
+
+extension FieldSection: CustomStringConvertible {
+  /// The lines as they stand on the wire.
+  public var description: String { String(decoding: octets, as: UTF8.self) }
+}

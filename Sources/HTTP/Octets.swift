@@ -1,0 +1,89 @@
+/// Classes of octets that the grammars of HTTP are made of (RFC 9110, section 5.6).
+///
+/// Messages are read as octets, never as characters: a CRLF is one `Character`, and text compares
+/// by canonical equivalence, so neither can be trusted to find where an element ends.
+package enum Octets {
+  package static let tab: UInt8 = 0x09
+  package static let lineFeed: UInt8 = 0x0A
+  package static let carriageReturn: UInt8 = 0x0D
+  package static let space: UInt8 = 0x20
+
+  /// Whether an octet may stand in a token, such as a method or a field name.
+  package static func isToken(_ octet: UInt8) -> Bool {
+    contains(tokens, octet)
+  }
+
+  /// Whether an octet may stand in a field value: everything but control characters other than tab.
+  package static func isFieldContent(_ octet: UInt8) -> Bool {
+    (octet >= space && octet != 0x7F) || octet == tab
+  }
+
+  /// Whether an octet is a decimal digit.
+  package static func isDigit(_ octet: UInt8) -> Bool {
+    octet &- 0x30 < 10
+  }
+
+  /// The value of a hexadecimal digit in either case; nil for any other octet.
+  package static func hexValue(_ octet: UInt8) -> UInt8? {
+    let digit = octet &- 0x30
+    if digit < 10 { return digit }
+    let letter = (octet | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
+
+  /// The octet with an ASCII capital made small.
+  package static func lowercased(_ octet: UInt8) -> UInt8 {
+    octet &- 0x41 < 26 ? octet | 0x20 : octet
+  }
+
+  /// Whether an octet is one that a URI never has to encode: a letter, a digit or one of `-._~`.
+  package static func isUnreserved(_ octet: UInt8) -> Bool {
+    contains(unreserved, octet)
+  }
+
+  /// Whether two runs of octets are the same but for the case of ASCII letters.
+  package static func equalIgnoringCase(
+    _ left: some Collection<UInt8>, _ right: some Collection<UInt8>
+  ) -> Bool {
+    left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+  }
+
+  /// The members of a comma-separated list (RFC 9110, section 5.6.1) without the white space around
+  /// them; empty members are left out. Not for lists whose members may be quoted.
+  package static func listMembers(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    value.split(separator: UInt8(ascii: ",")).map(trimmed).filter { !$0.isEmpty }
+  }
+
+  /// A run of octets without the spaces and tabs at its ends.
+  package static func trimmed(_ run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var run = run
+    while let first = run.first, first == space || first == tab { run.removeFirst() }
+    while let last = run.last, last == space || last == tab { run.removeLast() }
+    return run
+  }
+
+  /// The octets of a set as one bit each, lowest first; those above 127 are never members.
+  private typealias ASCIISet = (low: UInt64, high: UInt64)
+
+  private static let tokens = set("!#$%&'*+-.^_`|~", alphanumeric: true)
+  private static let unreserved = set("-._~", alphanumeric: true)
+
+  private static func contains(_ set: ASCIISet, _ octet: UInt8) -> Bool {
+    octet < 64
+      ? (set.low >> UInt64(octet)) & 1 == 1
+      : octet < 128 && (set.high >> UInt64(octet & 63)) & 1 == 1
+  }
+
+  private static func set(_ marks: String, alphanumeric: Bool) -> ASCIISet {
+    var set: ASCIISet = (0, 0)
+    for octet: UInt8 in 0..<128
+    where marks.utf8.contains(octet) || (alphanumeric && isAlphanumeric(octet)) {
+      if octet < 64 { set.low |= 1 << UInt64(octet) } else { set.high |= 1 << UInt64(octet & 63) }
+    }
+    return set
+  }
+
+  private static func isAlphanumeric(_ octet: UInt8) -> Bool {
+    isDigit(octet) || (octet | 0x20) &- 0x61 < 26
+  }
+}

@@ -1,0 +1,39 @@
+/// A request that arrived whole.
+public struct Request: Sendable {
+  public var method: Method
+  public var target: Target
+  public var fields: FieldSection
+  /// The content, without the coding it travelled in; empty if the request had none.
+  public var body: [UInt8]
+  /// Whom the client means to talk to, such as `localhost:8080`: the authority of an absolute
+  /// target, else the `Host` field. Its grammar is checked, whether it is ours is not. Empty only
+  /// if a client of HTTP/1.0 named nobody.
+  public var host: String
+  public var version: Version
+
+  /// The versions of the protocol that are spoken; a higher 1.x is read as 1.1.
+  public enum Version: Hashable, Sendable {
+    case http10
+    case http11
+  }
+
+  public init(
+    method: Method = .get, target: Target = Target(path: "/"),
+    fields: FieldSection = FieldSection(), body: [UInt8] = [], host: String = "localhost",
+    version: Version = .http11
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+    self.host = host
+    self.version = version
+  }
+
+  /// The cookies that came along.
+  public var cookies: Cookies { Cookies(fields) }
+
+  /// The media type of the body in small letters, without parameters; nil if the request names
+  /// none.
+  public var mediaType: String? { fields["Content-Type"].map(MediaType.essence(of:)) }
+}

@@ -1,0 +1,58 @@
+/// A cookie for the client to keep, the value of a `Set-Cookie` field (RFC 6265bis, section 4.1).
+public struct SetCookie: Sendable {
+  public var name: String
+  public var value: String
+  public var path: String
+  /// Seconds to live; zero ends it now, nil with the browser's session.
+  public var maxAge: Int?
+  /// Hidden from scripts.
+  public var isHTTPOnly: Bool
+  /// Sent over TLS only.
+  public var isSecure: Bool
+  public var sameSite: SameSite
+
+  /// Which requests that come from other sites bring the cookie.
+  public enum SameSite: String, Sendable {
+    case strict = "Strict"
+    case lax = "Lax"
+    case none = "None"
+  }
+
+  /// - Parameter name: a token, chosen by the program.
+  public init(
+    name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true,
+    isSecure: Bool = false, sameSite: SameSite = .lax
+  ) {
+    assert(!name.isEmpty && name.utf8.allSatisfy(Octets.isToken), "a cookie name is a token")
+    self.name = name
+    self.value = value
+    self.path = path
+    self.maxAge = maxAge
+    self.isHTTPOnly = isHTTPOnly
+    self.isSecure = isSecure
+    self.sameSite = sameSite
+  }
+
+  /// The field value. What no cookie value or path may hold is percent-encoded, so neither can add
+  /// an attribute.
+  public var fieldValue: String {
+    var text = name + "=" + PercentEncoding.encode(value, keeping: Self.isCookieOctet)
+    text += "; Path=" + PercentEncoding.encode(path, keeping: Self.isPathOctet)
+    if let maxAge { text += "; Max-Age=\(max(0, maxAge))" }
+    if isHTTPOnly { text += "; HttpOnly" }
+    if isSecure { text += "; Secure" }
+    return text + "; SameSite=" + sameSite.rawValue
+  }
+
+  /// cookie-octet: printable ASCII without space, quote, comma, semicolon and backslash.
+  private static func isCookieOctet(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): false
+    default: octet > 0x20 && octet < 0x7F
+    }
+  }
+
+  private static func isPathOctet(_ octet: UInt8) -> Bool {
+    octet > 0x20 && octet < 0x7F && octet != UInt8(ascii: ";")
+  }
+}

@@ -1,0 +1,60 @@
+public import HTTP
+
+/// What answers requests. Called by all event loops at once, and never to wait: a loop that waits
+/// holds up every connection it carries.
+public protocol Handler: Sendable {
+  /// Answers a request that arrived whole.
+  func respond(to request: Request) -> Reply
+
+  /// Makes the page for a request that is refused before it could be handled.
+  ///
+  /// - Parameter head: the request without its body, if its head had been read when the problem
+  /// showed.
+  /// - Returns: the answer, whose status is that of the problem.
+  func refuse(_ problem: RequestProblem, head: Request?) -> Response
+}
+
+extension Handler {
+  /// A refusal in plain text.
+  public func refuse(_ problem: RequestProblem, head: Request?) -> Response {
+    let detail =
+      if case .malformed(let reason) = problem { reason.rawValue } else { problem.status.reason }
+    return Response(
+      problem.status, type: MediaType.plainText, body: Body("\(problem.status)\n\n\(detail)\n"))
+  }
+}
+
+/// An answer, and what has to be on disk before it may leave.
+public struct Reply: Sendable {
+  public var response: Response
+  /// A ticket of the store; the answer leaves when it is durable. Zero: at once.
+  public var after: UInt64
+  /// Makes the answer instead if the ticket failed.
+  public var otherwise: (@Sendable () -> Reply)?
+
+  /// An answer that may leave at once.
+  public init(_ response: Response) {
+    self.response = response
+    after = 0
+    otherwise = nil
+  }
+
+  /// An answer that leaves when a ticket is durable.
+  public init(
+    _ response: Response, after: UInt64, otherwise: @escaping @Sendable () -> Reply
+  ) {
+    self.response = response
+    self.after = after
+    self.otherwise = otherwise
+  }
+}
+
+/// What became of a ticket.
+public enum Settlement: Hashable, Sendable {
+  /// Not known yet.
+  case pending
+  /// On disk.
+  case durable
+  /// Never to be on disk.
+  case failed
+}
