@@ -59,7 +59,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: strict),
     .testTarget(name: "TodoTests", dependencies: ["Todo"], swiftSettings: strict),
-    .testTarget(name: "TemplatingTests", dependencies: ["Templating"], swiftSettings: strict),
+    .testTarget(
+      name: "TemplatingTests", dependencies: ["Templating"], resources: [.copy("Spec")],
+      swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
     .testTarget(
       name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),

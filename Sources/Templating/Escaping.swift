@@ -1,0 +1,66 @@
+extension [UInt8] {
+  /// Appends text with `& < > " '` as entities, byte by byte over UTF-8: all five are ASCII, and an
+  /// ASCII byte is never part of another scalar. (By `Character`, a quote that a combining mark
+  /// follows would be missed.) What lies between them is copied in runs.
+  mutating func append(escaping text: String) {
+    let utf8 = text.utf8
+    let count = utf8.count
+    var copied = 0
+    var position = Self.firstSpecial(in: utf8, from: 0)
+    while position < count {
+      append(utf8, from: copied, to: position)
+      append(entityFor: utf8.span[position])
+      copied = position + 1
+      position = Self.firstSpecial(in: utf8, from: copied)
+    }
+    if copied == 0 {
+      append(contentsOf: utf8)
+    } else {
+      append(utf8, from: copied, to: count)
+    }
+  }
+
+  /// Appends a number in decimal digits.
+  mutating func append(decimal number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let start = count
+    var rest = number.magnitude
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+  }
+
+  /// The offset of the first byte to escape, or the count when there is none.
+  @inline(__always)
+  private static func firstSpecial(in utf8: String.UTF8View, from start: Int) -> Int {
+    let bytes = utf8.span
+    var position = start
+    while position < bytes.count && !isSpecial(bytes[position]) { position += 1 }
+    return position
+  }
+
+  @inline(__always)
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    // One bit for each of the five, all below 64.
+    let special: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
+    return byte < 64 && special >> UInt64(byte) & 1 == 1
+  }
+
+  private mutating func append(_ utf8: String.UTF8View, from start: Int, to end: Int) {
+    guard start < end else { return }
+    let first = utf8.index(utf8.startIndex, offsetBy: start)
+    append(contentsOf: utf8[first..<utf8.index(first, offsetBy: end - start)])
+  }
+
+  private mutating func append(entityFor byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "&"): append(contentsOf: "&amp;".utf8)
+    case UInt8(ascii: "<"): append(contentsOf: "&lt;".utf8)
+    case UInt8(ascii: ">"): append(contentsOf: "&gt;".utf8)
+    case UInt8(ascii: "\""): append(contentsOf: "&quot;".utf8)
+    default: append(contentsOf: "&#39;".utf8)
+    }
+  }
+}

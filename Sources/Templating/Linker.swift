@@ -1,0 +1,318 @@
+/// Translates trees to a program.
+///
+/// A routine is a body for one set of overridden blocks and one indentation, both known beforehand:
+/// a page, its layout and the partials in it become routines whose literal text is indented already.
+/// Only a file that inserts itself with an indentation, which would make ever new routines, leaves
+/// the indentation to the renderer.
+struct Linker {
+  /// How much a library may come to, in routines and in bytes of literal text.
+  private static let routineLimit = 20_000
+  private static let byteLimit = 1 << 26
+
+  private let trees: [SyntaxTree]
+  private let indexes: [String: Int]
+  private let constants: Fields
+  private var program = Program()
+  private var routines: [Routine] = []
+  private var known: [Routine.Key: Int] = [:]
+  private var environments: [[Override]] = [[]]
+  private var environmentNumbers: [[Override]: Int] = [[]: 0]
+  /// Where the literal text and the line starts begin that no instruction has yet.
+  private var open = (bytes: 0, lines: 0)
+  private var current = 0
+  private var sectionDepth = 0
+
+  struct Routine {
+    struct Key: Hashable {
+      var body: BodyName
+      /// Which blocks are overridden, by number.
+      var environment: Int
+      var indentation: [UInt8]
+      /// Whether the body is inserted where a line starts whose indentation is not written yet.
+      var indentsFirstLine: Bool
+    }
+
+    let key: Key
+    /// The routine whose translation needed this one first.
+    let discoverer: Int?
+    var calls: [Call] = []
+  }
+
+  struct Call {
+    let routine: Int
+    let instruction: Int
+    let isConditional: Bool
+  }
+
+  struct BodyName: Hashable {
+    let tree: Int
+    /// Nil for the file as a whole.
+    var argument: Int?
+  }
+
+  struct Override: Hashable {
+    let block: String
+    let body: BodyName
+  }
+
+  /// Translates every tree; the routine of a tree has the tree's index.
+  static func link(_ trees: [SyntaxTree], constants: Fields) throws(TemplateError) -> Program {
+    var linker = Linker(trees, constants)
+    for tree in trees.indices {
+      let body = BodyName(tree: tree)
+      let key = Routine.Key(
+        body: body, environment: 0, indentation: [], indentsFirstLine: false)
+      linker.known[key] = tree
+      linker.routines.append(Routine(key: key, discoverer: nil))
+    }
+    while linker.current < linker.routines.count {
+      try linker.translate()
+      linker.current += 1
+    }
+    if let call = linker.endlessCall() {
+      throw linker.program.error(
+        at: call, "The file inserts itself here without end: no section decides about it.")
+    }
+    return linker.program
+  }
+
+  private init(_ trees: [SyntaxTree], _ constants: Fields) {
+    self.trees = trees
+    self.constants = constants
+    indexes = Dictionary(
+      zip(trees.map(\.source.name), trees.indices), uniquingKeysWith: { first, _ in first })
+    program.sources = trees.map(\.source)
+  }
+
+  private var key: Routine.Key { routines[current].key }
+  private var source: Source { trees[key.body.tree].source }
+
+  private func body(_ name: BodyName) -> Body {
+    let tree = trees[name.tree]
+    return name.argument.map { tree.arguments[$0] } ?? tree.root
+  }
+
+  private mutating func translate() throws(TemplateError) {
+    let start = program.instructions.count
+    open = (program.bytes.count, program.lineStarts.count)
+    if key.indentsFirstLine { try startLine() }
+    try emit(body(key.body).nodes)
+    flushText()
+    program.routines.append(Extent(start, program.instructions.count))
+  }
+
+  private mutating func emit(_ nodes: [Node]) throws(TemplateError) {
+    for node in nodes {
+      switch node {
+      case .lineStart:
+        try startLine()
+      case .text(let range):
+        try appendText(source.bytes[range])
+      case .variable(let path, let escaped, let at):
+        try emitVariable(path, escaped: escaped, at: at)
+      case .section(let path, let inverted, let body, let at):
+        try emitSection(path, inverted: inverted, body, at: at)
+      case .insertion(let name, let arguments, let indentation, let at):
+        try emitInsertion(name, arguments, indentation: indentation, at: at)
+      case .block(let name, let indentation, let ownLines, let body, let at):
+        let overrides = environments[key.environment]
+        guard let override = overrides.first(where: { isSame($0.block, name) }) else {
+          try emit(body)
+          continue
+        }
+        var target = key
+        target.body = override.body
+        target.indentation += source.bytes[indentation]
+        target.indentsFirstLine = ownLines && self.body(override.body).opensLine
+        try emitCall(target, isInline: false, at: at)
+      }
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func startLine() throws(TemplateError) {
+    program.lineStarts.append(Int32(program.bytes.count))
+    try appendText(key.indentation[...])
+  }
+
+  private mutating func appendText(_ text: ArraySlice<UInt8>) throws(TemplateError) {
+    program.bytes.append(contentsOf: text)
+    if program.bytes.count > Self.byteLimit { throw tooMuch() }
+  }
+
+  private func tooMuch() -> TemplateError {
+    source.error(at: 0, "The templates insert each other in too many ways.")
+  }
+
+  private mutating func flushText() {
+    let bytes = Extent(open.bytes, program.bytes.count)
+    let lines = Extent(open.lines, program.lineStarts.count)
+    open = (program.bytes.count, program.lineStarts.count)
+    if !bytes.isEmpty || !lines.isEmpty {
+      append(.text(bytes: bytes, lineStarts: lines), at: 0)
+    }
+  }
+
+  private mutating func append(_ instruction: Instruction, at offset: Int) {
+    program.instructions.append(instruction)
+    program.origins.append(Origin(key.body.tree, offset))
+  }
+
+  // MARK: Names
+
+  private mutating func emitVariable(
+    _ path: Path, escaped: Bool, at offset: Int
+  ) throws(TemplateError) {
+    guard let constant = try constant(path, at: offset) else {
+      flushText()
+      append(.variable(fieldPath(path), escaped: escaped), at: offset)
+      return
+    }
+    var output = Output(sharedSize: .max)
+    output.append(constant, escaped: escaped)
+    try appendText(output.bytes[...])
+  }
+
+  private mutating func emitSection(
+    _ path: Path, inverted: Bool, _ body: [Node], at offset: Int
+  ) throws(TemplateError) {
+    if let constant = try constant(path, at: offset) {
+      if constant.isTrue != inverted { try emit(body) }
+      return
+    }
+    flushText()
+    let index = program.instructions.count
+    let fieldPath = fieldPath(path)
+    append(.absent, at: offset)
+    sectionDepth += 1
+    try emit(body)
+    sectionDepth -= 1
+    flushText()
+    let end = Int32(program.instructions.count)
+    program.instructions[index] =
+      inverted ? .inverted(fieldPath, end: end) : .section(fieldPath, end: end)
+  }
+
+  private mutating func fieldPath(_ path: Path) -> FieldPath {
+    let start = program.names.count
+    program.names.append(contentsOf: path.names.dropFirst())
+    return FieldPath(first: path.names[0], rest: Extent(start, program.names.count))
+  }
+
+  /// The value of a constant; nil if the name is not one.
+  private func constant(_ path: Path, at offset: Int) throws(TemplateError) -> FieldValue? {
+    guard var value = constants[path.names[0]] else { return nil }
+    func fail(_ reason: String) -> TemplateError {
+      let name = path.names.map(\.description).joined(separator: ".")
+      return source.error(at: offset, "The constant “\(name)” \(reason).")
+    }
+    for name in path.names.dropFirst() {
+      guard case .group(let fields) = value, let found = fields[name] else {
+        throw fail("does not exist")
+      }
+      value = found
+    }
+    switch value {
+    case .list, .group: throw fail("is not a single value")
+    case .text, .number, .html, .flag: return value
+    }
+  }
+
+  // MARK: Insertions
+
+  private mutating func emitInsertion(
+    _ name: String, _ arguments: [Node.Argument], indentation: Range<Int>?, at offset: Int
+  ) throws(TemplateError) {
+    guard let tree = indexes[name] else {
+      flushText()
+      append(.absent, at: offset)
+      return
+    }
+    var overrides = environments[key.environment]
+    for argument in arguments where !overrides.contains(where: { isSame($0.block, argument.block) })
+    {
+      let body = BodyName(tree: key.body.tree, argument: argument.body)
+      overrides.append(Override(block: argument.block, body: body))
+    }
+    overrides.sort { $0.block.utf8.lexicographicallyPrecedes($1.block.utf8) }
+    let target = Routine.Key(
+      body: BodyName(tree: tree), environment: environmentNumber(overrides),
+      indentation: indentation.map { key.indentation + source.bytes[$0] } ?? [],
+      indentsFirstLine: false)
+    try emitCall(target, isInline: indentation == nil, at: offset)
+  }
+
+  private mutating func environmentNumber(_ overrides: [Override]) -> Int {
+    if let number = environmentNumbers[overrides] { return number }
+    environmentNumbers[overrides] = environments.count
+    environments.append(overrides)
+    return environments.count - 1
+  }
+
+  private mutating func emitCall(
+    _ key: Routine.Key, isInline: Bool, at offset: Int
+  ) throws(TemplateError) {
+    flushText()
+    var target = key
+    var indentation = Extent.none
+    if known[key] == nil, !key.indentation.isEmpty, isUnderway(key) {
+      let start = program.bytes.count
+      try appendText(key.indentation[...])
+      indentation = Extent(start, program.bytes.count)
+      open.bytes = program.bytes.count
+      target.indentation = []
+    }
+    let routine = known[target] ?? routines.count
+    if routine == routines.count {
+      guard routine < Self.routineLimit else { throw tooMuch() }
+      known[target] = routine
+      routines.append(Routine(key: target, discoverer: current))
+    }
+    routines[current].calls.append(
+      Call(
+        routine: routine, instruction: program.instructions.count, isConditional: sectionDepth > 0))
+    append(
+      .call(routine: Int32(routine), indentation: indentation, isInline: isInline), at: offset)
+  }
+
+  /// Whether the routine at hand came about through the same body with the same overrides.
+  private func isUnderway(_ key: Routine.Key) -> Bool {
+    var ancestor: Int? = current
+    while let index = ancestor {
+      let other = routines[index].key
+      if other.body == key.body && other.environment == key.environment { return true }
+      ancestor = routines[index].discoverer
+    }
+    return false
+  }
+
+  /// A call outside all sections that leads back to the routine that it is in.
+  private func endlessCall() -> Int? {
+    var isDone = Array(repeating: false, count: routines.count)
+    var isOnPath = isDone
+    for start in routines.indices where !isDone[start] {
+      var path = [(routine: start, next: 0)]
+      isOnPath[start] = true
+      while let (routine, next) = path.last {
+        guard next < routines[routine].calls.count else {
+          isDone[routine] = true
+          isOnPath[routine] = false
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let call = routines[routine].calls[next]
+        if call.isConditional || isDone[call.routine] { continue }
+        if isOnPath[call.routine] { return call.instruction }
+        isOnPath[call.routine] = true
+        path.append((call.routine, 0))
+      }
+    }
+    return nil
+  }
+}
+
+private func isSame(_ left: String, _ right: String) -> Bool {
+  left.utf8.elementsEqual(right.utf8)
+}

@@ -1,0 +1,112 @@
+/// Goes through a program's instructions with a page's fields.
+struct Renderer {
+  /// How deep sections and insertions may nest while rendering. Only a partial that inserts itself
+  /// reaches this: when its data inherits, from around it, the very field that should have ended it.
+  static let depthLimit = 256
+
+  private let program: Program
+  private var contexts: Contexts
+  /// What is to precede each line of literal text, in addition to what that text has already.
+  private var indentation: [UInt8] = []
+  private var depth = 0
+  var output: Output
+
+  init(_ program: Program, _ fields: Fields, _ output: consuming Output) {
+    self.program = program
+    self.output = output
+    contexts = Contexts(fields)
+  }
+
+  mutating func run(routine: Int) {
+    run(program.routines[routine].range)
+  }
+
+  private mutating func run(_ range: Range<Int>) {
+    // Past the limit nothing is rendered any more, for the output could double with each level.
+    guard depth <= Self.depthLimit else { return }
+    depth += 1
+    var index = range.lowerBound
+    while index < range.upperBound && depth <= Self.depthLimit {
+      let instruction = program.instructions[index]
+      index += 1
+      switch instruction {
+      case .text(let bytes, let lineStarts):
+        copy(bytes, lineStarts)
+      case .variable(let path, let escaped):
+        if let value = contexts.value(of: path, program.names) {
+          output.append(value, escaped: escaped)
+        }
+      case .section(let path, let end):
+        let body = index..<Int(end)
+        index = body.upperBound
+        if let value = contexts.value(of: path, program.names) { repeatSection(body, value) }
+      case .inverted(let path, let end):
+        let body = index..<Int(end)
+        index = body.upperBound
+        let value = contexts.value(of: path, program.names)
+        if value?.isTrue != true { run(body) }
+      case .call(let routine, let indentation, let isInline):
+        call(Int(routine), indentation, isInline: isInline)
+      case .absent:
+        break
+      }
+    }
+    if depth <= Self.depthLimit { depth -= 1 }
+  }
+
+  private mutating func repeatSection(_ body: Range<Int>, _ value: FieldValue) {
+    switch value {
+    case .list(let list):
+      for fields in list {
+        contexts.push(.group(fields))
+        run(body)
+        contexts.pop()
+      }
+    case .text, .number, .html, .flag, .group:
+      guard value.isTrue else { return }
+      contexts.push(value)
+      run(body)
+      contexts.pop()
+    }
+  }
+
+  private mutating func call(_ routine: Int, _ added: Extent, isInline: Bool) {
+    let body = program.routines[routine].range
+    if added.isEmpty && (!isInline || indentation.isEmpty) {
+      run(body)
+    } else {
+      let outer = indentation
+      if isInline { indentation = [] }
+      indentation += program.bytes[added.range]
+      run(body)
+      indentation = outer
+    }
+  }
+
+  private mutating func copy(_ bytes: Extent, _ lineStarts: Extent) {
+    if indentation.isEmpty {
+      output.bytes.append(contentsOf: program.bytes[bytes.range])
+      return
+    }
+    var position = Int(bytes.start)
+    for start in program.lineStarts[lineStarts.range] {
+      output.bytes.append(contentsOf: program.bytes[position..<Int(start)])
+      output.bytes.append(contentsOf: indentation)
+      position = Int(start)
+    }
+    output.bytes.append(contentsOf: program.bytes[position..<Int(bytes.end)])
+  }
+}
+
+extension Output {
+  mutating func append(_ value: FieldValue, escaped: Bool) {
+    switch value {
+    case .text(let text):
+      if escaped { bytes.append(escaping: text) } else { bytes.append(contentsOf: text.utf8) }
+    case .number(let number): bytes.append(decimal: number)
+    case .html(let html): append(html)
+    case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .list, .group: break
+    }
+  }
+}

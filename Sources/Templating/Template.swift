@@ -1,0 +1,48 @@
+/// A template of a library, ready to be rendered from any thread.
+public struct Template: Sendable {
+  /// The name of its file.
+  public let name: String
+  private let program: Program
+  private let routine: Int
+
+  init(_ program: Program, routine: Int) {
+    self.program = program
+    self.routine = routine
+    name = program.sources[routine].name
+  }
+
+  /// Fills the template. Names without a value insert nothing.
+  ///
+  /// Values of markup of ``HTML/sharedSize`` bytes or more are shared with the result, not copied.
+  /// Sections and partials nest at most 256 deep; where more would follow, the output ends.
+  public func render(_ fields: Fields) -> HTML {
+    var renderer = Renderer(program, fields, Output(sharedSize: HTML.sharedSize))
+    renderer.run(routine: routine)
+    return renderer.output.finish()
+  }
+
+  /// Fills the template and appends everything to bytes.
+  public func render(_ fields: Fields, into bytes: inout [UInt8]) {
+    var output = Output(sharedSize: .max)
+    swap(&output.bytes, &bytes)
+    var renderer = Renderer(program, fields, output)
+    output = Output(sharedSize: .max)
+    renderer.run(routine: routine)
+    swap(&renderer.output.bytes, &bytes)
+  }
+
+  /// Checks that an example of a page's fields has all that the template asks for, through
+  /// sections, partials, parents and blocks.
+  ///
+  /// The example must be complete: what may be absent is present, and no list is empty. Conditions
+  /// are taken both ways.
+  ///
+  /// - Throws: the first of these, with its place: a name that the example has no value for; a list
+  ///   or a group where a value is inserted; text inserted without escaping, since text is what
+  ///   users type; a section over an empty list, for nothing in it can be checked; a partial or a
+  ///   parent that does not exist.
+  public func check(supplied example: Fields) throws(TemplateError) {
+    var checker = Checker(program, example)
+    try checker.check(routine: routine)
+  }
+}
