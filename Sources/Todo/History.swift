@@ -17,6 +17,8 @@ public struct Step: Sendable {
 /// The way to step through a history.
 public enum Direction: String, Sendable, CaseIterable {
   case undo, redo
+
+  public var opposite: Direction { self == .undo ? .redo : .undo }
 }
 
 /// The undo and redo stacks of one session.
@@ -46,15 +48,36 @@ public struct History: Sendable {
     stack(direction).last
   }
 
+  /// What a new step pushed out of the history.
+  struct Pushed: Sendable {
+    /// What could be redone.
+    var cleared: [Step] = []
+    /// What was too long ago.
+    var dropped: [Step] = []
+  }
+
   /// Adds what a new command did; what could be redone is gone.
-  public mutating func push(_ step: Step) {
-    undone.removeAll()
+  @discardableResult
+  mutating func push(_ step: Step) -> Pushed {
+    var pushed = Pushed()
+    swap(&pushed.cleared, &undone)
     done.append(step)
-    if done.count > Self.limit { done.removeFirst(done.count - Self.limit) }
+    if done.count > Self.limit {
+      pushed.dropped = Array(done.prefix(done.count - Self.limit))
+      done.removeFirst(pushed.dropped.count)
+    }
+    return pushed
+  }
+
+  /// Takes the last push back.
+  mutating func takeBack(_ pushed: Pushed) {
+    done.removeLast()
+    done.insert(contentsOf: pushed.dropped, at: 0)
+    undone = pushed.cleared
   }
 
   /// Moves up to that many steps from one stack to the other.
-  public mutating func move(_ direction: Direction, steps: Int) {
+  mutating func move(_ direction: Direction, steps: Int) {
     for _ in 0..<max(0, steps) {
       switch direction {
       case .undo:
@@ -68,11 +91,17 @@ public struct History: Sendable {
   }
 
   /// Drops the next step in that direction if it is the one of this revision.
-  public mutating func skip(_ direction: Direction, revision: Int) {
-    guard next(direction)?.revision == revision else { return }
+  @discardableResult
+  mutating func skip(_ direction: Direction, revision: Int) -> Step? {
+    guard next(direction)?.revision == revision else { return nil }
+    return direction == .undo ? done.removeLast() : undone.removeLast()
+  }
+
+  /// Puts a skipped step back.
+  mutating func putBack(_ direction: Direction, _ step: Step) {
     switch direction {
-    case .undo: done.removeLast()
-    case .redo: undone.removeLast()
+    case .undo: done.append(step)
+    case .redo: undone.append(step)
     }
   }
 }

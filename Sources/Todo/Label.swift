@@ -44,3 +44,91 @@ public struct Label: Sendable {
     self.count = count
   }
 }
+
+extension Label {
+  /// Says what changes do, seen from the document before them: one thing done to one subject by its
+  /// own verb, several things done to one item as an update.
+  public init(describing changes: [Change], in document: Document) {
+    guard let first = changes.first else {
+      self.init(.updateItem, .none, name: "", count: 0)
+      return
+    }
+    guard changes.count > 1 else {
+      self.init(describing: first, in: document)
+      return
+    }
+    // A restored item brings its list back; all other mixtures are updates.
+    if case .insertList = first, case .insertItem(let item, _) = changes[1] {
+      self.init(.restoreItem, .item(item.id), name: item.title, count: changes.count - 1)
+      return
+    }
+    let label = Label(describing: first, in: document)
+    self.init(.updateItem, label.subject, name: label.name)
+  }
+
+  private init(describing change: Change, in document: Document) {
+    switch change {
+    case .insertItem(let item, _):
+      if case .unknown = document.item(item.id) {
+        self.init(.addItem, .item(item.id), name: item.title)
+      } else {
+        self.init(.restoreItem, .item(item.id), name: item.title)
+      }
+    case .removeItem(let item, _): self.init(.deleteItem, .item(item.id), name: item.title)
+    case .moveItem(let id, let from, let to):
+      if from.list == to.list {
+        self.init(.moveItem, .item(id), name: document.title(of: id))
+      } else {
+        self.init(
+          .moveToList, .item(id), name: document.title(of: id), detail: document.name(of: to.list))
+      }
+    case .setProperty(let id, let property, _, let value):
+      self.init(setting: property, to: value, of: id, named: document.title(of: id))
+    case .insertList(let list, _):
+      if case .unknown = document.list(list.id) {
+        self.init(.addList, .list(list.id), name: list.name)
+      } else {
+        self.init(.restoreList, .list(list.id), name: list.name)
+      }
+    case .removeList(let list, _): self.init(.deleteList, .list(list.id), name: list.name)
+    case .moveList(let id, _, _): self.init(.moveList, .list(id), name: document.name(of: id))
+    case .renameList(let id, let from, let to):
+      self.init(.renameList, .list(id), name: from, detail: to)
+    }
+  }
+
+  private init(
+    setting property: AnyProperty, to value: StoredValue, of id: ItemID, named title: String
+  ) {
+    switch (property.name, value) {
+    case (Property.title.name, .text(let text)):
+      self.init(.renameItem, .item(id), name: title, detail: text)
+    case (Property.detail.name, _): self.init(.editDetail, .item(id), name: title)
+    case (Property.favorite.name, .flag(let flag)):
+      self.init(flag ? .favorite : .unfavorite, .item(id), name: title)
+    case (Property.done.name, .flag(let flag)):
+      self.init(flag ? .markDone : .markOpen, .item(id), name: title)
+    case (Property.count.name, .number(let number)):
+      self.init(.changeCount, .item(id), name: title, detail: String(number))
+    default: self.init(.updateItem, .item(id), name: title)
+    }
+  }
+}
+
+extension Document {
+  /// The title of a known item, deleted or not; empty of an unknown one.
+  func title(of id: ItemID) -> String {
+    switch item(id) {
+    case .live(let item, _), .removed(let item, _): item.title
+    case .unknown: ""
+    }
+  }
+
+  /// The name of a known list, deleted or not; empty of an unknown one.
+  func name(of id: ListID) -> String {
+    switch list(id) {
+    case .live(let list), .removed(let list): list.name
+    case .unknown: ""
+    }
+  }
+}

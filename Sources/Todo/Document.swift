@@ -1,0 +1,161 @@
+/// Everything there is to do: lists in their order, items in theirs, and what is deleted.
+///
+/// A value without side effects. It changes by `apply(_:)` alone; commands read it and say which
+/// changes they want. What is deleted stays known under its id and keeps its place among its
+/// neighbours, so that it can come back to them in whatever sequence things are restored.
+///
+/// Reading costs O(log n) and what is returned, unless a member says otherwise.
+public struct Document: Sendable {
+  typealias Handle = OrderForest.Handle
+
+  /// The revision of the last transaction; of the present one while its changes are applied.
+  public internal(set) var revision = 0
+  /// The ordinal of the item that is made next.
+  public internal(set) var nextOrdinal = 1
+
+  var items: [ItemSlot] = []
+  var itemHandles: [ItemID: Handle] = [:]
+  /// The items of every list; `ListSlot.root` is the root of its own.
+  var order = OrderForest()
+
+  var listSlots: [ListSlot] = []
+  var listHandles: [ListID: Handle] = [:]
+  var listOrder = OrderForest()
+  var listRoot = OrderForest.none
+
+  var deletions = Deletions()
+
+  /// An empty document: no list, no item.
+  public init() {}
+
+  struct ItemSlot: Sendable {
+    var item: Item
+    var list: Handle
+    var stamp: Int
+    /// Its entry in the deletions, `none` of a live one.
+    var deletion = OrderForest.none
+
+    var isLive: Bool { deletion == OrderForest.none }
+
+    var marks: OrderForest.Marks {
+      guard isLive else { return [] }
+      var marks: OrderForest.Marks = .live
+      if !item.done { marks.insert(.open) }
+      if item.favorite { marks.insert(.favorite) }
+      return marks
+    }
+  }
+
+  struct ListSlot: Sendable {
+    var list: ItemList
+    var stamp: Int
+    var root = OrderForest.none
+    /// Its entry in the deletions, `none` of a live one.
+    var deletion = OrderForest.none
+
+    var isLive: Bool { deletion == OrderForest.none }
+    var marks: OrderForest.Marks { isLive ? .live : [] }
+  }
+}
+
+/// What is known under an item's id.
+public enum ItemState: Sendable {
+  case live(Item, in: ListID)
+  /// Deleted, or its creation undone.
+  case removed(Item, from: ListID)
+  case unknown
+}
+
+/// What is known under a list's id.
+public enum ListState: Sendable {
+  case live(ItemList)
+  /// Deleted, or its creation undone.
+  case removed(ItemList)
+  case unknown
+}
+
+/// How many items a list has.
+public struct Counts: Hashable, Sendable {
+  public let all: Int
+  public let open: Int
+  public let favorite: Int
+  public var done: Int { all - open }
+
+  public init(all: Int = 0, open: Int = 0, favorite: Int = 0) {
+    self.all = all
+    self.open = open
+    self.favorite = favorite
+  }
+}
+
+extension Document {
+  /// The lists that are not deleted, in their order.
+  public var lists: [ItemList] {
+    var lists: [ItemList] = []
+    var handle = listOrder.first(.live, root: listRoot)
+    while handle != OrderForest.none {
+      lists.append(listSlots[Int(handle)].list)
+      handle = listOrder.next(after: handle, .live)
+    }
+    return lists
+  }
+
+  /// How many lists are not deleted.
+  public var listCount: Int { listOrder.count(.live, root: listRoot) }
+
+  /// The first list, which is at the root of the site.
+  public var firstList: ItemList? {
+    let handle = listOrder.first(.live, root: listRoot)
+    return handle == OrderForest.none ? nil : listSlots[Int(handle)].list
+  }
+
+  public func list(_ id: ListID) -> ListState {
+    guard let handle = listHandles[id] else { return .unknown }
+    let slot = listSlots[Int(handle)]
+    return slot.isLive ? .live(slot.list) : .removed(slot.list)
+  }
+
+  public func item(_ id: ItemID) -> ItemState {
+    guard let handle = itemHandles[id] else { return .unknown }
+    let slot = items[Int(handle)]
+    let list = listSlots[Int(slot.list)].list.id
+    return slot.isLive ? .live(slot.item, in: list) : .removed(slot.item, from: list)
+  }
+
+  /// Where an item stands; a deleted one where it would come back.
+  public func place(of id: ItemID) -> Place? {
+    guard let handle = itemHandles[id] else { return nil }
+    let slot = items[Int(handle)]
+    return Place(
+      list: listSlots[Int(slot.list)].list.id,
+      after: itemID(order.previous(before: handle, .all)),
+      before: itemID(order.next(after: handle, .all)),
+      stamp: slot.stamp)
+  }
+
+  /// Where a list stands; a deleted one where it would come back.
+  public func place(of id: ListID) -> ListPlace? {
+    guard let handle = listHandles[id] else { return nil }
+    return ListPlace(
+      after: listID(listOrder.previous(before: handle, .all)),
+      before: listID(listOrder.next(after: handle, .all)),
+      stamp: listSlots[Int(handle)].stamp)
+  }
+
+  /// How many items a list has; of a deleted or an unknown one, none.
+  public func counts(of id: ListID) -> Counts {
+    guard let handle = listHandles[id] else { return Counts() }
+    let root = listSlots[Int(handle)].root
+    return Counts(
+      all: order.count(.live, root: root), open: order.count(.open, root: root),
+      favorite: order.count(.favorite, root: root))
+  }
+
+  func itemID(_ handle: Handle) -> ItemID? {
+    handle == OrderForest.none ? nil : items[Int(handle)].item.id
+  }
+
+  func listID(_ handle: Handle) -> ListID? {
+    handle == OrderForest.none ? nil : listSlots[Int(handle)].list.id
+  }
+}

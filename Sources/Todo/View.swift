@@ -1,0 +1,58 @@
+/// What of a list a page shows, and in which order. Each view is a bookmark.
+public struct View: Hashable, Sendable {
+  public enum Show: String, Sendable, CaseIterable {
+    case all, open, done, favorite
+  }
+
+  public enum Sort: String, Sendable, CaseIterable {
+    /// The order in which people put the items.
+    case manual
+    /// By title without regard to case and diacritics, then by creation.
+    case title
+    /// The newest first.
+    case created
+  }
+
+  public var show: Show
+  /// Only items with this text in title or detail, as `Document.search` finds them; a blank one
+  /// filters nothing.
+  public var query: String
+  public var sort: Sort
+
+  public init(show: Show = .all, query: String = "", sort: Sort = .manual) {
+    self.show = show
+    self.query = query
+    self.sort = sort
+  }
+}
+
+/// A cut of a list's view.
+public struct Page: Sendable {
+  public let items: [Item]
+  /// How many items the whole view has.
+  public let total: Int
+}
+
+/// A side of a neighbour.
+public enum Side: String, Sendable, CaseIterable {
+  case before, after
+}
+
+/// Items of several lists: a cut of what a search found, or of the favourites.
+public struct Finds: Sendable {
+  public let items: [(item: Item, list: ListID)]
+  /// How many there are in all.
+  public let total: Int
+}
+
+/// A cut of what is deleted.
+public struct DeletedPage: Sendable {
+  public enum Entry: Sendable {
+    case item(Item, from: ListID)
+    case list(ItemList)
+  }
+
+  public let entries: [Entry]
+  /// How many there are in all.
+  public let total: Int
+}

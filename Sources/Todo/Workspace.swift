@@ -1,0 +1,164 @@
+/// The whole state that a journal replays to: the document, every session's history, the forms that
+/// were sent already, and the revision.
+///
+/// It changes by transactions alone. `perform`, `step` and `skip` only make them; `apply` is the same
+/// whether a transaction is new or comes from the journal, so replay cannot differ from what was
+/// live.
+public struct Workspace: Sendable {
+  public private(set) var document: Document
+  var histories: Sessions
+  var tokens: OnceTokens
+
+  /// The revision of the last transaction; 0 before the first.
+  public var revision: Int { document.revision }
+
+  /// Nothing at all: no list, no session.
+  public init() {
+    self.init(document: Document(), histories: Sessions(), tokens: OnceTokens())
+  }
+
+  init(document: Document, histories: Sessions, tokens: OnceTokens) {
+    self.document = document
+    self.histories = histories
+    self.tokens = tokens
+  }
+
+  /// What is known of a session; `nil` if it did nothing yet or was forgotten.
+  public func session(_ id: SessionID) -> Session? {
+    histories[id]
+  }
+
+  /// Every session, the longest unused first.
+  public var sessions: [Session] { histories.all }
+
+  /// The form sent before with this token by that session or, without a session, by whichever.
+  public func once(_ token: String, session: SessionID?) -> OnceToken? {
+    tokens.find(token, session: session)
+  }
+
+  /// Every token that still counts, the oldest first.
+  public var onceTokens: [OnceToken] { tokens.all }
+}
+
+// MARK: - Making transactions
+
+extension Workspace {
+  /// The transaction that does what a command asks for, not yet applied; `nil` if all is already as
+  /// asked for.
+  public func perform(
+    _ command: some Command, session: SessionID?, time: Timestamp, once: Once? = nil
+  ) throws(Refusal) -> Transaction? {
+    let changes = try command.changes(in: document)
+    if changes.isEmpty { return nil }
+    let label = command.label(for: changes, in: document)
+    return Transaction(
+      revision: revision + 1, time: time, session: session, action: .perform(label),
+      changes: changes, once: once)
+  }
+
+  /// What stepping through a history comes to.
+  public enum StepOutcome: Sendable {
+    /// The transaction that makes the steps, not yet applied.
+    case transaction(Transaction)
+    /// There is no step in that direction.
+    case nothing
+    /// This step, or one before it on the way, would overwrite what others did since; no step of
+    /// them is made.
+    case conflict(Conflict, Step)
+  }
+
+  /// Steps through a session's history, to its end if there are fewer steps.
+  public func step(
+    _ direction: Direction, steps: Int = 1, session id: SessionID, time: Timestamp
+  ) -> StepOutcome {
+    let stack = histories[id]?.history.stack(direction) ?? []
+    let wanted = stack.suffix(max(0, steps))
+    if wanted.isEmpty { return .nothing }
+    var check = ConflictCheck(document: document)
+    var made: [Change] = []
+    for step in wanted.reversed() {
+      let changes = direction == .undo ? step.changes.inverse : step.changes
+      for change in changes {
+        if let reason = check.check(change) {
+          return .conflict(Conflict(change: change, reason: reason), step)
+        }
+      }
+      made += changes
+    }
+    return .transaction(
+      Transaction(
+        revision: revision + 1, time: time, session: id,
+        action: .step(direction, steps: wanted.count), changes: made))
+  }
+
+  /// The transaction that drops the next step from a session's history, if it is that one; `nil` if
+  /// it is not (any more).
+  public func skip(
+    _ direction: Direction, step: Int, session id: SessionID, time: Timestamp
+  ) -> Transaction? {
+    guard histories[id]?.history.next(direction)?.revision == step else { return nil }
+    return Transaction(
+      revision: revision + 1, time: time, session: id, action: .skip(direction, step: step),
+      changes: [])
+  }
+}
+
+// MARK: - Applying transactions
+
+/// Why a transaction cannot be applied. Only one that was not made from this very state can fail.
+public enum TransactionError: Error, Hashable, Sendable {
+  /// It does not follow the last one.
+  case wrongRevision(expected: Int, found: Int)
+  /// The change at this position of it makes no sense.
+  case change(Int, ChangeError)
+  /// It steps through a history that is not that long, or skips another step than the next.
+  case noSuchStep
+}
+
+/// How to take back an applied transaction.
+public struct Rollback: Sendable {
+  /// The revision that the transaction made.
+  public let revision: Int
+  let reversals: [Reversal]
+  let history: Sessions.Reversal?
+  let tokens: OnceTokens.Reversal
+}
+
+extension Workspace {
+  /// Applies a transaction; one that cannot be applied alters nothing.
+  @discardableResult
+  public mutating func apply(_ transaction: Transaction) throws(TransactionError) -> Rollback {
+    guard transaction.revision == revision + 1 else {
+      throw .wrongRevision(expected: revision + 1, found: transaction.revision)
+    }
+    guard histories.allows(transaction) else { throw .noSuchStep }
+    document.revision = transaction.revision
+    var reversals: [Reversal] = []
+    reversals.reserveCapacity(transaction.changes.count)
+    for (position, change) in transaction.changes.enumerated() {
+      do throws(ChangeError) {
+        reversals.append(try document.perform(change))
+      } catch {
+        takeBack(reversals)
+        throw .change(position, error)
+      }
+    }
+    return Rollback(
+      revision: transaction.revision, reversals: reversals, history: histories.note(transaction),
+      tokens: tokens.note(transaction))
+  }
+
+  /// Takes the last transaction back that is not taken back yet: afterwards everything is exactly as
+  /// if it had never been applied.
+  public mutating func rollBack(_ rollback: Rollback) {
+    precondition(rollback.revision == revision, "transactions are taken back newest first")
+    tokens.takeBack(rollback.tokens)
+    if let history = rollback.history { histories.takeBack(history) }
+    takeBack(rollback.reversals)
+  }
+
+  private mutating func takeBack(_ reversals: [Reversal]) {
+    for reversal in reversals.reversed() { document.takeBack(reversal) }
+    document.revision -= 1
+  }
+}

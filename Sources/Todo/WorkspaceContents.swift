@@ -1,0 +1,125 @@
+extension Document {
+  /// Gives every list, deleted ones included, in their order.
+  public func forEachList<Failure: Error>(
+    _ body: (_ list: ItemList, _ stamp: Int, _ deletion: Deletion?) throws(Failure) -> Void
+  ) throws(Failure) {
+    var handle = listOrder.first(.all, root: listRoot)
+    while handle != OrderForest.none {
+      let slot = listSlots[Int(handle)]
+      try body(slot.list, slot.stamp, slot.isLive ? nil : deletions[slot.deletion])
+      handle = listOrder.next(after: handle, .all)
+    }
+  }
+
+  /// Gives every item of a list, deleted ones included, in their order.
+  public func forEachItem<Failure: Error>(
+    of list: ListID,
+    _ body: (_ item: Item, _ stamp: Int, _ deletion: Deletion?) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let list = listHandles[list] else { return }
+    var handle = order.first(.all, root: listSlots[Int(list)].root)
+    while handle != OrderForest.none {
+      let slot = items[Int(handle)]
+      try body(slot.item, slot.stamp, slot.isLive ? nil : deletions[slot.deletion])
+      handle = order.next(after: handle, .all)
+    }
+  }
+}
+
+/// Why contents cannot be a workspace.
+public enum ContentsError: Error, Hashable, Sendable {
+  case duplicateList(ListID)
+  case duplicateItem(ItemID)
+  /// An item comes before its list.
+  case unknownList(ListID)
+  /// An item is there although its list is deleted.
+  case itemWithoutList(ItemID)
+  case duplicateDeletion(Int)
+  case duplicateSession(SessionID)
+}
+
+/// Puts a workspace together from what `Document.forEachList`, `Document.forEachItem`,
+/// `Workspace.sessions` and `Workspace.onceTokens` gave, in the same order. O(n).
+public struct WorkspaceBuilder: Sendable {
+  private var document = Document()
+  private var members: [[OrderForest.Handle]] = []
+  private var deleted: [(subject: Deletions.Subject, deletion: Deletion)] = []
+  private var sessions: [SessionID: Session] = [:]
+  private var tokens = OnceTokens()
+
+  /// Begins with the revision and `Document.nextOrdinal` of the workspace.
+  public init(revision: Int, nextOrdinal: Int, expectedItems: Int = 0) {
+    document.revision = revision
+    document.nextOrdinal = nextOrdinal
+    document.items.reserveCapacity(expectedItems)
+    document.itemHandles.reserveCapacity(expectedItems)
+    document.order.reserveCapacity(expectedItems)
+  }
+
+  /// Adds the next list.
+  public mutating func add(
+    _ list: ItemList, stamp: Int, deletion: Deletion?
+  ) throws(ContentsError) {
+    let handle = OrderForest.Handle(members.count)
+    guard document.listHandles.updateValue(handle, forKey: list.id) == nil else {
+      throw .duplicateList(list.id)
+    }
+    document.listSlots.append(Document.ListSlot(list: list, stamp: stamp))
+    members.append([])
+    if let deletion { deleted.append((.list(handle), deletion)) }
+  }
+
+  /// Adds the next item of a list.
+  public mutating func add(
+    _ item: Item, to list: ListID, stamp: Int, deletion: Deletion?
+  ) throws(ContentsError) {
+    guard let home = document.listHandles[list] else { throw .unknownList(list) }
+    let handle = OrderForest.Handle(document.items.count)
+    guard document.itemHandles.updateValue(handle, forKey: item.id) == nil else {
+      throw .duplicateItem(item.id)
+    }
+    document.items.append(Document.ItemSlot(item: item, list: home, stamp: stamp))
+    document.nextOrdinal = max(document.nextOrdinal, item.ordinal + 1)
+    members[Int(home)].append(handle)
+    if let deletion { deleted.append((.item(handle), deletion)) }
+  }
+
+  public mutating func add(_ session: Session) throws(ContentsError) {
+    guard sessions.updateValue(session, forKey: session.id) == nil else {
+      throw .duplicateSession(session.id)
+    }
+  }
+
+  public mutating func add(_ token: OnceToken) {
+    tokens.add(token)
+  }
+
+  /// The workspace.
+  public consuming func finish() throws(ContentsError) -> Workspace {
+    deleted.sort { $0.deletion.number < $1.deletion.number }
+    for (a, b) in zip(deleted, deleted.dropFirst()) where a.deletion.number == b.deletion.number {
+      throw .duplicateDeletion(a.deletion.number)
+    }
+    for (subject, deletion) in deleted {
+      let entry = document.deletions.add(subject, deletion)
+      switch subject {
+      case .item(let handle): document.items[Int(handle)].deletion = entry
+      case .list(let handle): document.listSlots[Int(handle)].deletion = entry
+      }
+    }
+    for (list, handles) in members.enumerated() {
+      if !document.listSlots[list].isLive,
+        let item = handles.first(where: { document.items[Int($0)].isLive })
+      {
+        throw .itemWithoutList(document.items[Int(item)].item.id)
+      }
+      let marked = handles.lazy.map { [items = document.items] in ($0, items[Int($0)].marks) }
+      document.listSlots[list].root = document.order.build(marked)
+    }
+    let lists = document.listSlots.indices.lazy.map { [slots = document.listSlots] in
+      (OrderForest.Handle($0), slots[$0].marks)
+    }
+    document.listRoot = document.listOrder.build(lists)
+    return Workspace(document: document, histories: Sessions(sessions), tokens: tokens)
+  }
+}
