@@ -1,10 +1,156 @@
-/// One language of the pages: its texts, its templates, its dates.
+import Templating
+
+/// One language of the pages: its texts, the templates with these texts in them, its dates.
 package struct Language: Sendable {
   /// The tag of the `lang` attribute: `en`.
   package let code: String
+  /// What the language calls itself.
+  package let name: String
+  /// Every language that can be chosen, this one included.
+  var choices: [Choice] = []
+  private let plural: PluralRule
+  private let messages: [String: Message]
+  private let templates: TemplateLibrary
 
-  /// A date and a time for people, as they become the title of an item that has none.
-  package func dateAndTime(_ time: CivilTime) -> String {
-    time.machineReadable
+  /// - Parameters:
+  ///   - texts: the bytes of the strings file, `en.strings` for `en`.
+  ///   - sources: the bytes of the templates, by name without an ending.
+  /// - Throws: if a text is missing that the program or a template uses.
+  init(code: String, texts: [UInt8], sources: [String: [UInt8]]) throws(SiteFileError) {
+    let file = "\(code).strings"
+    let messages = try StringsFile(texts, name: file).messages
+    func plain(_ phrase: Phrase) throws(SiteFileError) -> String {
+      guard let message = messages[phrase.rawValue] else {
+        throw SiteFileError(file: file, line: 1, column: 1, reason: "\(phrase.rawValue) is missing")
+      }
+      return message([:])
+    }
+    guard let plural = PluralRule(rawValue: try plain(.languagePlural)) else {
+      let rules = PluralRule.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SiteFileError(
+        file: file, line: 1, column: 1,
+        reason: "\(Phrase.languagePlural.rawValue) is one of: \(rules)")
+    }
+    for key in Phrase.keys(plural) where messages[key] == nil {
+      throw SiteFileError(file: file, line: 1, column: 1, reason: "\(key) is missing")
+    }
+    self.code = code
+    self.plural = plural
+    self.messages = messages
+    name = try plain(.languageName)
+    do {
+      templates = try TemplateLibrary(
+        sources: sources, constants: ["t": .group(Self.constants(messages))])
+    } catch {
+      throw SiteFileError(error)
+    }
   }
+
+  /// A language to choose.
+  struct Choice: Hashable, Sendable {
+    let code: String
+    let name: String
+  }
+
+  /// Fills a template.
+  func render(_ template: String, _ fields: Fields) -> HTML {
+    guard let template = templates[template] else {
+      assertionFailure("no template is called \(template)")
+      return HTML()
+    }
+    return template.render(fields)
+  }
+
+  /// Checks that an example of a page's fields has all that its template uses.
+  func check(_ template: String, supplied example: Fields) throws(SiteFileError) {
+    guard let found = templates[template] else {
+      throw SiteFileError(
+        file: "\(template).html", line: 1, column: 1, reason: "the template is missing")
+    }
+    do {
+      try found.check(supplied: example)
+    } catch {
+      throw SiteFileError(error)
+    }
+  }
+
+  /// The keys of its texts, and the arguments of each.
+  var arguments: [String: Set<String>] { messages.mapValues(\.arguments) }
+
+  // MARK: Texts
+
+  func callAsFunction(
+    _ phrase: Phrase, _ arguments: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    text(phrase.rawValue, arguments)
+  }
+
+  /// A text that depends on a number, which is its argument `count` as well.
+  func callAsFunction(
+    _ phrase: Phrase, count: Int, _ name: String? = nil, _ value: String = ""
+  ) -> String {
+    let key = "\(phrase.rawValue).\(plural.form(of: count))"
+    let number = self.number(count)
+    guard let name else { return text(key, ["count": number]) }
+    return text(key, ["count": number, name: value])
+  }
+
+  /// The text of a key that is made of parts.
+  func text(_ key: String, _ arguments: KeyValuePairs<String, String> = [:]) -> String {
+    guard let message = messages[key] else {
+      assertionFailure("no text has the key \(key)")
+      return ""
+    }
+    return message(arguments)
+  }
+
+  func message(_ key: String) -> Message? { messages[key] }
+
+  /// The last part of the keys of texts about so many things.
+  func form(of number: Int) -> String { plural.form(of: number) }
+
+  /// A number for people, its digits in groups of three.
+  func number(_ number: Int) -> String {
+    let separator = self(.numberSeparator)
+    var digits = Array(String(number.magnitude).utf8)
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(contentsOf: separator.utf8, at: place)
+      place -= 3
+    }
+    return (number < 0 ? "−" : "") + String(decoding: digits, as: UTF8.self)
+  }
+
+  private static func constants(_ messages: [String: Message]) -> Fields {
+    var fields = Fields()
+    for (key, message) in messages where !key.utf8.contains(UInt8(ascii: ".")) {
+      fields.append(FieldName(key), .text(message([:])))
+    }
+    return fields
+  }
+}
+
+/// A mistake in a template or a strings file.
+package struct SiteFileError: Error, Hashable, CustomStringConvertible {
+  package let file: String
+  /// From 1.
+  package let line: Int
+  /// From 1.
+  package let column: Int
+  package let reason: String
+
+  package init(file: String, line: Int, column: Int, reason: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
+  /// A template's mistake; templates have no ending in the library.
+  init(_ error: TemplateError) {
+    self.init(
+      file: "\(error.file).html", line: error.line, column: error.column, reason: error.reason)
+  }
+
+  package var description: String { "\(file):\(line):\(column): \(reason)" }
 }

@@ -98,6 +98,12 @@ package struct KeptForm: Sendable {
   package var fields: [Field]
   /// The name and value of the button that sends it; without one the button has no name.
   package var button: Field?
+  var purpose = Purpose.again
+
+  /// What sending it means to a person.
+  enum Purpose {
+    case again, newItem, newList
+  }
 
   package struct Field: Sendable {
     package let name: String
@@ -122,14 +128,18 @@ package struct KeptForm: Sendable {
     var fields = [Field("title", title), Field("detail", detail)]
     if let list { fields.append(Field("list", list.description)) }
     if let once { fields.append(Field("once", once)) }
-    return KeptForm(action: "/items", fields: fields)
+    var form = KeptForm(action: "/items", fields: fields)
+    form.purpose = .newItem
+    return form
   }
 
   /// Makes a new list of the name that was typed.
   package static func newList(name: String, once: String? = nil) -> KeptForm {
     var fields = [Field("name", name)]
     if let once { fields.append(Field("once", once)) }
-    return KeptForm(action: "/lists", fields: fields)
+    var form = KeptForm(action: "/lists", fields: fields)
+    form.purpose = .newList
+    return form
   }
 }
 

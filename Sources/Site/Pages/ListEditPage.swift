@@ -1,7 +1,10 @@
+package import Templating
 package import Todo
 
 /// A list's own page: rename, move, delete.
-package struct ListEditPage {
+package struct ListEditPage: SitePage {
+  package static let template = "list-edit"
+
   package let context: PageContext
   package let list: ItemList
   package let counts: Counts
@@ -21,7 +24,23 @@ package struct ListEditPage {
     self.refused = refused
   }
 
-  package func html() -> HTML {
-    HTML()
+  package var title: String {
+    context.language(.pageEdit, ["name": list.name])
+  }
+
+  package var fields: Fields {
+    let language = context.language
+    return [
+      .id: .text(list.id.description),
+      .name: .text(list.name),
+      .ja: context.isForeign(list.name),
+      .typed: .text(refused?.name ?? list.name),
+      .refused: refused.map { .group([.problem: .text(language.text($0.problem))]) }
+        ?? .flag(false),
+      .first: .flag(isFirst),
+      .last: .flag(isLast),
+      .only: .flag(isFirst && isLast),
+      .deletes: .text(language(.listDeletes, count: counts.all)),
+    ]
   }
 }

@@ -8,6 +8,8 @@ package struct PageContext: Sendable {
   package var lists: [ListEntry]
   /// The list that the page belongs to.
   package var currentList: ListID?
+  /// Which page it is, where the navigation says so.
+  var place = NavigationPlace.elsewhere
   /// What the undo button would take back; `nil`: nothing to undo.
   package var undo: Label?
   /// What the redo button would do again; `nil`: nothing to redo.
@@ -50,6 +52,13 @@ package struct PageContext: Sendable {
     self.files = files
   }
 
+  /// The same around a page that the navigation marks.
+  func at(_ place: NavigationPlace) -> PageContext {
+    var context = self
+    context.place = place
+    return context
+  }
+
   /// A list and the numbers of its items.
   package struct ListEntry: Sendable {
     package let list: ItemList
@@ -60,6 +69,11 @@ package struct PageContext: Sendable {
       self.counts = counts
     }
   }
+}
+
+/// The pages that the navigation leads to.
+enum NavigationPlace: Sendable {
+  case list, favorites, history, deleted, elsewhere
 }
 
 /// The one message that a page shows after a form.

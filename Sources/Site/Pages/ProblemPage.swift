@@ -1,5 +1,9 @@
+package import Templating
+
 /// A request that was refused.
-package struct ProblemPage {
+package struct ProblemPage: SitePage {
+  package static let template = "problem"
+
   package let context: PageContext
   package let problem: Problem
   /// The form, when its input shall not be lost.
@@ -11,7 +15,14 @@ package struct ProblemPage {
     self.kept = kept
   }
 
-  package func html() -> HTML {
-    HTML()
+  package var title: String { context.language.text(problem.key) }
+
+  package var fields: Fields {
+    [
+      .heading: .text(title),
+      .explanation: .text(context.language.explanation(of: problem)),
+      .kept: kept.map { .group($0.fields(in: context.language)) } ?? .flag(false),
+      .start: .flag(kept == nil),
+    ]
   }
 }

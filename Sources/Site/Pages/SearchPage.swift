@@ -1,5 +1,11 @@
+import HTTP
+package import Templating
+import Todo
+
 /// What a search found in every list.
-package struct SearchPage {
+package struct SearchPage: SitePage {
+  package static let template = "search"
+
   package let context: PageContext
   /// The text as typed.
   package let query: String
@@ -17,7 +23,25 @@ package struct SearchPage {
     self.number = number
   }
 
-  package func html() -> HTML {
-    HTML()
+  package var title: String {
+    query.isEmpty
+      ? context.language(.pageSearch) : context.language(.pageResults, ["query": query])
+  }
+
+  package var fields: Fields {
+    let language = context.language
+    return [
+      .query: .text(query),
+      .heading: .text(
+        query.isEmpty
+          ? language(.searchPrompt)
+          : language(
+            .searchCount, count: total, "query", query.shortened(to: Label.nameLength))),
+      .any: .flag(!results.isEmpty),
+      .rows: .list(FoundItem.rows(results, context)),
+      .pager: context.pager(number: number, total: total) {
+        "/search?q=\(PercentEncoding.encode(query))\($0 > 1 ? "&page=\($0)" : "")"
+      },
+    ]
   }
 }

@@ -1,7 +1,10 @@
+package import Templating
 package import Todo
 
 /// An undo or redo that would overwrite what somebody else changed since (409).
-package struct StepConflictPage {
+package struct StepConflictPage: SitePage {
+  package static let template = "step-conflict"
+
   package let context: PageContext
   package let direction: Direction
   /// The step in conflict.
@@ -45,7 +48,80 @@ package struct StepConflictPage {
     case changedSince(AnyProperty?)
   }
 
-  package func html() -> HTML {
-    HTML()
+  package var title: String {
+    context.language(.pageConflict, ["name": name])
+  }
+
+  package var fields: Fields {
+    let language = context.language
+    let isUndo = direction == .undo
+    let what = language.text(step.label, .command)
+    return [
+      .heading: .text(language(isUndo ? .clashUndo : .clashRedo)),
+      .reason: .text(reason),
+      .question: .text(language(.clashQuestion, ["what": what])),
+      .name: .text(name),
+      .ja: context.isForeign(name),
+      .href: .text(href),
+      .open: .text(isItem ? language(.clashOpenItem) : language(.clashOpenList)),
+      .values: values.map { .group($0) } ?? .flag(false),
+      .action: .text(isUndo ? "/undo" : "/redo"),
+      .token: .text(skipToken),
+    ]
+  }
+
+  private var isItem: Bool {
+    if case .item = subject { true } else { false }
+  }
+
+  private var name: String {
+    switch subject {
+    case .item(let item): item.title
+    case .list(let list): list.name
+    }
+  }
+
+  private var href: String {
+    switch subject {
+    case .item(let item): "/items/\(item.id)"
+    case .list(let list): "/lists/\(list.id)"
+    }
+  }
+
+  private var reason: String {
+    let language = context.language
+    switch clash {
+    case .property(let property, _, _):
+      return language(.clashProperty, ["field": language.text(property)])
+    case .name: return language(.clashName)
+    case .moved(let list?): return language(.clashMovedTo, ["list": list.name])
+    case .moved(nil): return language(.clashMoved)
+    case .deleted: return language(.clashDeleted)
+    case .present: return language(.clashPresent)
+    case .changedSince(let property?):
+      return language(.clashChangedProperty, ["field": language.text(property)])
+    case .changedSince(nil): return language(.clashChangedSince)
+    }
+  }
+
+  /// What the step left there, and what is there now.
+  private var values: Fields? {
+    let language = context.language
+    let (label, mine, theirs): (String, String, String)
+    switch clash {
+    case .property(let property, let expected, let present):
+      (label, mine, theirs) = (
+        language.text(property), language.text(expected), language.text(present)
+      )
+    case .name(let expected, let present):
+      (label, mine, theirs) = (language.text(FieldText.name.key), expected, present)
+    default: return nil
+    }
+    let difference = WordDifference(mine, theirs)
+    return [
+      .property: .text(label),
+      .mine: .list(difference.old.map(\.fields)),
+      .theirs: .list(difference.new.map(\.fields)),
+    ]
   }
 }

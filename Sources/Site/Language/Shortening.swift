@@ -1,0 +1,34 @@
+extension String {
+  /// The text, or its beginning and an ellipsis if it has more than so many characters as people
+  /// count them: an emoji of several code points is kept or dropped whole.
+  ///
+  /// Whatever a character is made of, the result has at most 8 bytes for each allowed character
+  /// and the ellipsis.
+  func shortened(to limit: Int) -> String {
+    if utf8.count <= limit { return self }
+    var end = startIndex
+    var bytes = 0
+    for _ in 0..<limit {
+      guard end < endIndex else { return self }
+      let next = index(after: end)
+      bytes += utf8.distance(from: end, to: next)
+      if bytes > limit * 8 { break }
+      end = next
+    }
+    return end == endIndex ? self : self[..<end] + "…"
+  }
+
+  /// Whether it has Japanese letters or Chinese characters, for the `lang` attribute of a title on
+  /// a page in another language: fonts differ.
+  var looksJapanese: Bool {
+    var before: UInt8 = 0
+    for byte in utf8 {
+      // Kana are U+3041 to U+30FF, the common characters U+4E00 to U+9FFF.
+      if before == 0xE3, (0x81...0x83).contains(byte) { return true }
+      if before == 0xE4, byte >= 0xB8 { return true }
+      if (0xE5...0xE9).contains(before), byte >= 0x80 { return true }
+      before = byte
+    }
+    return false
+  }
+}

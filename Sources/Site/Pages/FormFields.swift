@@ -1,0 +1,64 @@
+import Templating
+import Todo
+
+extension ItemInput {
+  /// What `item-fields.html` uses.
+  func fields(_ context: PageContext, list: ListID, base: String, origin: String?) -> Fields {
+    let chosen = self.list ?? list
+    return [
+      .base: .text(base),
+      .from: .text(origin ?? ""),
+      .title: .text(title),
+      .detail: .text(detail),
+      .count: .text(count),
+      .favorite: .flag(favorite),
+      .done: .flag(done),
+      .choices: .list(
+        context.lists.map {
+          [
+            .id: .text($0.list.id.description), .name: .text($0.list.name),
+            .selected: .flag($0.list.id == chosen),
+          ]
+        }),
+      .titleError: error("title", context.language),
+      .detailError: error("detail", context.language),
+      .countError: error("count", context.language),
+      .listError: error("list", context.language),
+    ]
+  }
+
+  private func error(_ field: String, _ language: Language) -> FieldValue {
+    .text(problems.first { $0.field == field }.map(language.text) ?? "")
+  }
+}
+
+extension KeptForm {
+  /// What `kept-form.html` uses.
+  func fields(in language: Language) -> Fields {
+    [
+      .action: .text(action),
+      .fields: .list(
+        fields.map { field in
+          let text = FieldText(rawValue: field.name)
+          let isLine = text == .title || text == .name || text == .count
+          return [
+            .name: .text(field.name), .value: .text(field.value),
+            .label: .text(text.map { language.text($0.key) } ?? ""),
+            .line: .flag(isLine), .lines: .flag(text == .detail),
+            .hidden: .flag(!isLine && text != .detail),
+          ]
+        }),
+      .button: button.map { .group([.name: .text($0.name), .value: .text($0.value)]) }
+        ?? .flag(false),
+      .send: .text(send(language)),
+    ]
+  }
+
+  private func send(_ language: Language) -> String {
+    switch purpose {
+    case .again: language(.keptAgain)
+    case .newItem: language(.keptNewItem)
+    case .newList: language(.keptNewList)
+    }
+  }
+}
