@@ -62,6 +62,9 @@ let package = Package(
     .testTarget(
       name: "TemplatingTests", dependencies: ["Templating"], resources: [.copy("Spec")],
       swiftSettings: strict),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Site", "Todo", "Templating", "HTTP", "Assets"],
+      swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
     .testTarget(
       name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),

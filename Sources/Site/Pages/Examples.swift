@@ -62,7 +62,7 @@ enum Examples {
   }
 
   private static let input = ItemInput(
-    title: "", detail: "One", count: "x", favorite: false, done: true, list: list.id,
+    title: "Oat milk", detail: "One", count: "x", favorite: false, done: true, list: list.id,
     problems: [.blankTitle, .longDetail(100_001), .countNotANumber, .unknownList])
 
   private static let kept = KeptForm(
