@@ -1,0 +1,168 @@
+/// One side of a connection as a value: octets and time go in, what is to be done comes out.
+///
+/// It reads one request at a time. After ``Event/request(_:)`` or ``Event/refusal(_:head:)`` the
+/// caller answers, in whatever time that takes, and then gives the rest of the octets; so answers
+/// leave in the order of the requests.
+///
+/// Times are milliseconds of any clock that only goes forward.
+package struct Exchange: Sendable {
+  /// When ``expire()`` is due if nothing arrives until then.
+  package private(set) var deadline: Int
+  private let limits: Limits
+  private var parser: RequestParser
+  private var stage = Stage.idle
+  private var persistence = Persistence.none
+
+  private enum Stage {
+    case idle
+    case head
+    case body(since: Int)
+    case refused
+  }
+
+  /// What the present request says about the connection after it.
+  private enum Persistence {
+    case none
+    /// HTTP/1.1 without `close`.
+    case implied
+    /// HTTP/1.0 with `keep-alive`, which has to be answered in kind.
+    case asked
+    case refused
+  }
+
+  /// What is to be done next.
+  package enum Event {
+    /// Read more; all octets were taken.
+    case wait
+    /// Send `100 Continue`, for the client waits for it, then read more.
+    case sendContinue
+    /// Answer the request.
+    case request(Request)
+    /// Answer with the problem's page, then read past what still comes, then close.
+    case refusal(RequestProblem, head: Request?)
+    /// Close; nobody waits for an answer.
+    case close
+  }
+
+  package init(limits: Limits, at now: Int) {
+    self.limits = limits
+    parser = RequestParser(limits: limits)
+    deadline = now + limits.idleMilliseconds
+  }
+
+  /// Whether no part of a request has arrived that is still to be answered.
+  package var isIdle: Bool { parser.isIdle }
+
+  /// The request line as it came, as far as it did; for the log.
+  package var requestLine: [UInt8] { parser.requestLine }
+
+  /// Takes octets until there is something to do.
+  ///
+  /// - Parameter range: what is taken is cut off at its start.
+  package mutating func receive(
+    _ octets: [UInt8], _ range: inout Range<Int>, at now: Int
+  ) -> Event {
+    do throws(RequestProblem) {
+      while true {
+        switch try parser.read(octets, &range) {
+        case .complete(let request):
+          stage = .idle
+          persistence = Self.persistence(request)
+          return .request(request)
+        case .head:
+          stage = .body(since: now)
+          deadline = now + limits.bodyStallMilliseconds
+          if range.isEmpty, let head = parser.pendingHead, Self.expectsContinue(head) {
+            return .sendContinue
+          }
+        case .incomplete:
+          extendDeadline(at: now)
+          return .wait
+        }
+      }
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  /// The client will send nothing more.
+  package mutating func receiveEnd() -> Event {
+    isIdle ? .close : refuse(.malformed(.incomplete))
+  }
+
+  /// The deadline has passed.
+  package mutating func expire() -> Event {
+    isIdle ? .close : refuse(.timedOut)
+  }
+
+  /// The present request was answered; the next one may take the time that is allowed.
+  package mutating func restart(at now: Int) {
+    deadline = now + limits.idleMilliseconds
+  }
+
+  /// What the head of the answer has to say about the connection, and whether it persists.
+  ///
+  /// - Parameter closing: the server wants it closed.
+  package func connection(closing: Bool) -> Connection {
+    if closing { return .close }
+    return switch persistence {
+    case .implied: .keep
+    case .asked: .keepAsAsked
+    case .none, .refused: .close
+    }
+  }
+
+  /// What becomes of a connection after an answer, as its `Connection` field says.
+  package enum Connection {
+    /// Kept, which goes without saying.
+    case keep
+    /// Kept, and said so.
+    case keepAsAsked
+    case close
+  }
+
+  private mutating func refuse(_ problem: RequestProblem) -> Event {
+    stage = .refused
+    persistence = .refused
+    return .refusal(problem, head: parser.pendingHead)
+  }
+
+  /// A head has its time from its first octet on, however slowly it comes; a body gets more the
+  /// more of it arrives, within bounds.
+  private mutating func extendDeadline(at now: Int) {
+    switch stage {
+    case .idle where !parser.isIdle:
+      stage = .head
+      deadline = now + limits.headMilliseconds
+    case .body(let since):
+      let earned = parser.bodyOctets * 1000 / limits.bodyOctetsPerSecond
+      deadline = since + min(limits.bodyStallMilliseconds + earned, limits.bodyMilliseconds)
+    case .idle, .head, .refused: break
+    }
+  }
+
+  /// RFC 9112, section 9.3.
+  private static func persistence(_ request: Request) -> Persistence {
+    var closes = false
+    var keeps = false
+    request.fields.forEachValue(of: "Connection") { value in
+      for member in Octets.listMembers(value) {
+        if Octets.equalIgnoringCase(member, "close".utf8) { closes = true }
+        if Octets.equalIgnoringCase(member, "keep-alive".utf8) { keeps = true }
+      }
+    }
+    if closes { return .refused }
+    return switch request.version {
+    case .http11: .implied
+    case .http10: keeps ? .asked : .refused
+    }
+  }
+
+  /// RFC 9110, section 10.1.1: not in HTTP/1.0.
+  private static func expectsContinue(_ head: Request) -> Bool {
+    guard head.version == .http11, let value = head.fields.firstValue(of: "Expect") else {
+      return false
+    }
+    return Octets.equalIgnoringCase(value, "100-continue".utf8)
+  }
+}

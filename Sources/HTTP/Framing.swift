@@ -1,0 +1,49 @@
+/// How the body of a request is delimited (RFC 9112, section 6).
+enum Framing: Equatable {
+  case length(Int)
+  case chunked
+
+  /// Reads `Content-Length` and `Transfer-Encoding`. Whatever two servers could read in two ways is
+  /// refused: that is how requests are smuggled past one of them.
+  init(_ fields: FieldSection, _ version: Request.Version, limits: Limits) throws(RequestProblem) {
+    var lengths: [ArraySlice<UInt8>] = []
+    var codings: [ArraySlice<UInt8>] = []
+    fields.forEachValue(of: "Content-Length") { lengths.append($0) }
+    fields.forEachValue(of: "Transfer-Encoding") { codings.append($0) }
+    if !codings.isEmpty {
+      try Self.checkCodings(codings)
+      guard version == .http11, lengths.isEmpty else { throw .malformed(.transferEncoding) }
+      self = .chunked
+    } else if let length = lengths.first {
+      guard lengths.count == 1 else { throw .malformed(.contentLength) }
+      self = .length(try Self.length(length, limit: limits.bodyOctets))
+    } else {
+      self = .length(0)
+    }
+  }
+
+  private static func checkCodings(_ values: [ArraySlice<UInt8>]) throws(RequestProblem) {
+    let chunked = "chunked".utf8
+    if values.count == 1, Octets.equalIgnoringCase(values[0], chunked) { return }
+    for member in values.flatMap(Octets.listMembers)
+    where member.allSatisfy(Octets.isToken) && !Octets.equalIgnoringCase(member, chunked) {
+      throw .unknownCoding
+    }
+    throw .malformed(.transferEncoding)
+  }
+
+  /// Decimal digits only; a number too large for any limit is one over the limit.
+  private static func length(
+    _ octets: ArraySlice<UInt8>, limit: Int
+  ) throws(RequestProblem) -> Int {
+    guard !octets.isEmpty, octets.allSatisfy(Octets.isDigit) else {
+      throw .malformed(.contentLength)
+    }
+    var length = 0
+    for octet in octets {
+      length = length * 10 + Int(octet - 0x30)
+      if length > limit { throw .bodyTooLarge }
+    }
+    return length
+  }
+}

@@ -1,0 +1,71 @@
+/// Finds the line ends in octets that arrive in pieces: CRLF and nothing else.
+///
+/// Every octet is looked at once, in whatever pieces a line comes, and a line is refused as soon as
+/// the octet arrives that cannot be right.
+struct LineReader: Sendable {
+  private var sawCarriageReturn = false
+
+  /// Takes content and line end, as far as they are there.
+  ///
+  /// - Parameters:
+  ///   - range: what has arrived; what is taken is cut off at its start.
+  ///   - room: the most octets of content that the line may still have.
+  ///   - isContent: the octets that a line may hold.
+  ///   - tooLong: what is thrown when there are more.
+  ///   - malformed: what is thrown for any other octet.
+  /// - Returns: where the content stands, and whether the line ended behind it.
+  @inline(__always)
+  mutating func next(
+    _ octets: [UInt8], _ range: inout Range<Int>, room: Int, tooLong: RequestProblem,
+    malformed: RequestProblem.Reason, isContent: (UInt8) -> Bool
+  ) throws(RequestProblem) -> (content: Range<Int>, ended: Bool) {
+    let start = range.lowerBound
+    if sawCarriageReturn { return (start..<start, try endLine(octets, &range)) }
+    var index = start
+    while index < range.upperBound, isContent(octets[index]) {
+      if index - start >= room { throw tooLong }
+      index += 1
+    }
+    range = index..<range.upperBound
+    guard let octet = range.isEmpty ? nil : octets[index] else { return (start..<index, false) }
+    guard octet == Octets.carriageReturn else {
+      throw .malformed(octet == Octets.lineFeed ? .lineEnd : malformed)
+    }
+    sawCarriageReturn = true
+    range = index + 1..<range.upperBound
+    return (start..<index, try endLine(octets, &range))
+  }
+
+  private mutating func endLine(
+    _ octets: [UInt8], _ range: inout Range<Int>
+  ) throws(RequestProblem) -> Bool {
+    if range.isEmpty { return false }
+    guard octets[range.lowerBound] == Octets.lineFeed else { throw .malformed(.lineEnd) }
+    range = range.lowerBound + 1..<range.upperBound
+    sawCarriageReturn = false
+    return true
+  }
+}
+
+/// Splits a field line (RFC 9112, section 5).
+enum FieldLine {
+  /// Where name and value stand, without the white space around the value; nil if there is no
+  /// colon, or if what is before it is not a token: empty, followed by white space, or a folded
+  /// line.
+  static func split(
+    _ octets: [UInt8], _ line: Range<Int>
+  ) -> (name: Range<Int>, value: Range<Int>)? {
+    var colon = line.lowerBound
+    while colon < line.upperBound, Octets.isToken(octets[colon]) { colon += 1 }
+    guard colon > line.lowerBound, colon < line.upperBound, octets[colon] == UInt8(ascii: ":")
+    else { return nil }
+    var (start, end) = (colon + 1, line.upperBound)
+    while start < end, isWhiteSpace(octets[start]) { start += 1 }
+    while start < end, isWhiteSpace(octets[end - 1]) { end -= 1 }
+    return (line.lowerBound..<colon, start..<end)
+  }
+
+  private static func isWhiteSpace(_ octet: UInt8) -> Bool {
+    octet == Octets.space || octet == Octets.tab
+  }
+}

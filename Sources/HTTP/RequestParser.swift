@@ -1,0 +1,194 @@
+/// Reads requests out of octets that arrive in pieces, one after the other (RFC 9112).
+///
+/// A value that does no I/O: what it makes of a stream does not depend on where the stream is cut.
+/// It is strict, for what two parsers could read differently lets an attacker speak to the second
+/// one.
+package struct RequestParser: Sendable {
+  private let limits: Limits
+  private var phase = Phase.start
+  private var reader = LineReader()
+  private var emptyLines = 0
+  /// The request line of the present request, or of the one before until another starts.
+  private var line: [UInt8] = []
+  private var requestLineParts: RequestLine?
+  private var headOctets = 0
+  private var fields = FieldSection()
+  private var lineStart = 0
+  private var head: Request?
+  private var bodyRest = 0
+  private var chunks = ChunkReader()
+  private var body: [UInt8] = []
+
+  private enum Phase: Sendable {
+    /// Nothing of a request has arrived.
+    case start
+    case requestLine
+    case fields
+    case body
+    case chunks
+    case failed(RequestProblem)
+  }
+
+  /// What came of the octets given.
+  package enum Event {
+    /// All were taken, and more are needed.
+    case incomplete
+    /// A head was read and its body is to come. Told once for a request, before its body is read.
+    case head
+    /// A request is whole. What follows it was not taken.
+    case complete(Request)
+  }
+
+  package init(limits: Limits) { self.limits = limits }
+
+  /// Whether nothing of a request has arrived; empty lines before it do not count.
+  package var isIdle: Bool {
+    switch phase {
+    case .start: true
+    case .requestLine: line.isEmpty
+    default: false
+    }
+  }
+
+  /// The request without its body, once its head is read.
+  package var pendingHead: Request? { head }
+
+  /// Octets of the body that have arrived, without the chunked coding.
+  package var bodyOctets: Int { body.count }
+
+  /// The request line as it came, as far as it did; for the log.
+  package var requestLine: [UInt8] { line }
+
+  /// Takes octets until an event.
+  ///
+  /// - Parameter range: what is taken is cut off at its start.
+  /// - Throws: why the request is refused. Nothing can be read after that.
+  package mutating func read(
+    _ octets: [UInt8], _ range: inout Range<Int>
+  ) throws(RequestProblem) -> Event {
+    do throws(RequestProblem) {
+      while !range.isEmpty {
+        switch phase {
+        case .start: startRequest()
+        case .requestLine: try readRequestLine(octets, &range)
+        case .fields: if try readField(octets, &range) { return try finishHead() }
+        case .body: if readBody(octets, &range) { return finish() }
+        case .chunks:
+          let isWhole = try chunks.read(octets, &range, into: &body, limits: limits)
+          if isWhole { return finish() }
+        case .failed(let problem): throw problem
+        }
+      }
+      return .incomplete
+    } catch {
+      phase = .failed(error)
+      throw error
+    }
+  }
+
+  /// Forgets the request before.
+  private mutating func startRequest() {
+    line.removeAll(keepingCapacity: true)
+    fields.removeAll()
+    lineStart = 0
+    phase = .requestLine
+  }
+
+  private mutating func readRequestLine(
+    _ octets: [UInt8], _ range: inout Range<Int>
+  ) throws(RequestProblem) {
+    let (content, ended) = try reader.next(
+      octets, &range, room: limits.requestLineOctets - line.count, tooLong: .targetTooLong,
+      malformed: .requestLine, isContent: { $0 >= 0x20 && $0 < 0x7F })
+    line.append(contentsOf: octets[content])
+    guard ended else { return }
+    if line.isEmpty {
+      // Old clients send a line end behind the body of a form; a stream of them is no request.
+      emptyLines += 1
+      guard emptyLines <= 2 else { throw .malformed(.requestLine) }
+      return
+    }
+    requestLineParts = try RequestLine(line)
+    headOctets = line.count + 2
+    guard headOctets + 2 <= limits.headOctets else { throw .headTooLarge }
+    phase = .fields
+  }
+
+  /// Takes a part of a field line; true at the end of the head.
+  private mutating func readField(
+    _ octets: [UInt8], _ range: inout Range<Int>
+  ) throws(RequestProblem) -> Bool {
+    // Behind this line there are to be two line ends, its own and that of the empty line.
+    let room = max(0, limits.headOctets - headOctets - 4)
+    let (content, ended) = try reader.next(
+      octets, &range, room: room, tooLong: .headTooLarge, malformed: .fieldLine,
+      isContent: Octets.isFieldContent)
+    headOctets += content.count
+    fields.appendOctets(octets[content])
+    guard ended else { return false }
+    headOctets += 2
+    let bounds = lineStart..<fields.octets.count
+    if bounds.isEmpty { return true }
+    guard fields.count < limits.fieldCount else { throw .headTooLarge }
+    guard let (name, value) = FieldLine.split(fields.octets, bounds) else {
+      throw .malformed(.fieldLine)
+    }
+    fields.note(name: name, value: value)
+    fields.endLine()
+    lineStart = fields.octets.count
+    return false
+  }
+
+  private mutating func finishHead() throws(RequestProblem) -> Event {
+    guard let line = requestLineParts else { throw .malformed(.requestLine) }
+    requestLineParts = nil
+    let request = Request(
+      method: line.method, target: line.target, fields: fields, host: try host(line),
+      version: line.version)
+    head = request
+    switch try Framing(fields, line.version, limits: limits) {
+    case .length(0): return finish()
+    case .length(let length):
+      phase = .body
+      bodyRest = length
+      body.reserveCapacity(min(length, 4096))
+    case .chunked:
+      phase = .chunks
+      chunks = ChunkReader()
+    }
+    return .head
+  }
+
+  /// Exactly one valid `Host`, which HTTP/1.0 may leave out; an absolute target counts before it.
+  private func host(_ line: RequestLine) throws(RequestProblem) -> String {
+    var host: ArraySlice<UInt8>?
+    var count = 0
+    fields.forEachValue(of: "Host") {
+      host = $0
+      count += 1
+    }
+    guard let host else {
+      guard line.version == .http10 else { throw .malformed(.host) }
+      return line.authority ?? ""
+    }
+    guard count == 1, Authority.isValid(host) else { throw .malformed(.host) }
+    return line.authority ?? String(decoding: host, as: UTF8.self)
+  }
+
+  /// Takes a part of a body of known length; true at its end.
+  private mutating func readBody(_ octets: [UInt8], _ range: inout Range<Int>) -> Bool {
+    let count = min(bodyRest, range.count)
+    body.append(contentsOf: octets[range.prefix(count)])
+    range = range.lowerBound + count..<range.upperBound
+    bodyRest -= count
+    return bodyRest == 0
+  }
+
+  private mutating func finish() -> Event {
+    phase = .start
+    emptyLines = 0
+    guard var request = head.take() else { return .incomplete }
+    swap(&request.body, &body)
+    return .complete(request)
+  }
+}

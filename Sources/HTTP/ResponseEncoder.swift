@@ -1,0 +1,61 @@
+/// Writes the heads of responses (RFC 9112, section 4).
+///
+/// The lines that all responses of a second share are made once a second.
+package struct ResponseEncoder: Sendable {
+  /// `X-Content-Type-Options` and `Date`.
+  private var common: [UInt8] = []
+
+  /// `100 Continue`, whole.
+  package static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  package init(date: HTTPDate) { setDate(date) }
+
+  /// Sets what `Date` says from now on.
+  package mutating func setDate(_ date: HTTPDate) {
+    common = Array("X-Content-Type-Options: nosniff\r\nDate: ".utf8)
+    common += date.octets
+    common += "\r\n".utf8
+  }
+
+  /// Adds the head of a response, up to and with the empty line.
+  package func encodeHead(
+    of response: Response, connection: Exchange.Connection, into octets: inout [UInt8]
+  ) {
+    octets += "HTTP/1.1 ".utf8
+    octets.append(digits: response.status.code, 3)
+    octets.append(Octets.space)
+    octets += response.status.reason.utf8
+    octets += "\r\n".utf8
+    octets += common
+    if !response.status.forbidsBody {
+      octets += "Content-Length: ".utf8
+      octets.append(decimal: response.body.count)
+      octets += "\r\n".utf8
+    }
+    switch connection {
+    case .keep: break
+    case .keepAsAsked: octets += "Connection: keep-alive\r\n".utf8
+    case .close: octets += "Connection: close\r\n".utf8
+    }
+    octets += response.fields.octets
+    octets += "\r\n".utf8
+  }
+
+  /// Whether the body follows the head.
+  package static func sendsBody(_ status: Status, to method: Method) -> Bool {
+    method != .head && !status.forbidsBody
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative, without leading zeros.
+  package mutating func append(decimal number: Int) {
+    var digits = 1
+    var bound = 10
+    while digits < 18, number >= bound {
+      digits += 1
+      bound *= 10
+    }
+    append(digits: number, digits)
+  }
+}

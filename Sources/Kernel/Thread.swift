@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A thread of its own for work that waits in system calls, which no shared pool can afford.
+package struct Thread: ~Copyable, Sendable {
+  private let handle: Handle
+
+  /// The system's name of a thread; only compared and passed back.
+  private struct Handle: @unchecked Sendable {
+    let raw: pthread_t
+  }
+
+  /// What the new thread takes over.
+  private final class Start: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Starts a thread; it has to be joined.
+  package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    // The new thread gives the reference back that is passed on here.
+    let start = unsafe Unmanaged.passRetained(Start(body))
+    #if canImport(Darwin)
+      var raw: pthread_t?
+      let code = unsafe pthread_create(&raw, nil, { Thread.run($0) }, start.toOpaque())
+    #else
+      var raw = pthread_t()
+      let code = unsafe pthread_create(&raw, nil, { unsafe Thread.run($0) }, start.toOpaque())
+    #endif
+    guard code == 0 else {
+      unsafe start.release()
+      throw SystemError("pthread_create", code: code)
+    }
+    #if canImport(Darwin)
+      guard let raw else { throw SystemError("pthread_create", code: EAGAIN) }
+      handle = unsafe Handle(raw: raw)
+    #else
+      handle = Handle(raw: raw)
+    #endif
+  }
+
+  /// Waits until the thread has ended.
+  package consuming func join() {
+    #if canImport(Darwin)
+      _ = unsafe pthread_join(handle.raw, nil)
+    #else
+      _ = pthread_join(handle.raw, nil)
+    #endif
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context = unsafe context {
+      unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue().body()
+    }
+    return nil
+  }
+}
+
+extension Thread {
+  /// The number of threads that run at the same time on this machine; at least 1.
+  package static var hardwareCount: Int {
+    max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))))
+  }
+}

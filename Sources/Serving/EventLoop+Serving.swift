@@ -1,0 +1,218 @@
+import HTTP
+import Kernel
+import Synchronization
+
+// What is done for one connection when something happens to it.
+extension EventLoop {
+  /// How many reads or writes a connection gets before others get their turn.
+  private static let roundsPerTurn = 8
+
+  /// Does for a connection what can be done without waiting.
+  func serve(_ connection: Connection) {
+    for _ in 0..<Self.roundsPerTurn {
+      if !connection.output.isEmpty {
+        sendRest(connection)
+        guard connection.output.isEmpty else { break }
+      }
+      guard advance(connection) else { break }
+      if case .closed = connection.stage { return }
+    }
+    switch connection.stage {
+    case .closed: return
+    case .open, .draining:
+      let hasMore = connection.isReadable || !connection.input.isEmpty
+      if hasMore && connection.output.isEmpty { unfinished.append(connection.token) }
+    case .parked, .finishing: break
+    }
+    note(connection.deadline)
+  }
+
+  /// Reads and answers a bufferful; false if there is nothing more to do for now.
+  private func advance(_ connection: Connection) -> Bool {
+    switch connection.stage {
+    case .parked, .finishing, .closed: return false
+    case .draining(let octetsLeft, let deadline):
+      guard connection.isReadable else { return false }
+      drain(connection, octetsLeft: octetsLeft, deadline: deadline)
+    case .open:
+      if !connection.input.isEmpty {
+        let input = connection.input
+        connection.input = []
+        process(input, input.indices, of: connection)
+      } else {
+        guard connection.isReadable else { return false }
+        read(connection)
+      }
+    }
+    return true
+  }
+
+  private func read(_ connection: Connection) {
+    switch StreamSocket.receive(from: connection.socket.descriptor, into: &buffer) {
+    case .moved(let count):
+      // A short read took all there was: the poller tells when there is more.
+      if count < buffer.count && !connection.isEnding { connection.isReadable = false }
+      process(buffer, 0..<count, of: connection)
+    case .blocked: connection.isReadable = false
+    case .ended:
+      connection.isReadable = false
+      perform(connection.exchange.receiveEnd(), for: connection)
+      send(connection)
+    case .failed: close(connection)
+    }
+  }
+
+  /// Answers the requests in octets, until there is none, or one that has to wait.
+  private func process(_ octets: [UInt8], _ range: Range<Int>, of connection: Connection) {
+    var range = range
+    loop: while case .open = connection.stage {
+      let event = connection.exchange.receive(octets, &range, at: now)
+      if case .wait = event { break }
+      perform(event, for: connection)
+      if output.count >= limits.outputOctets {
+        send(connection)
+        if !connection.output.isEmpty { break loop }
+      }
+    }
+    switch connection.stage {
+    case .open, .parked: if !range.isEmpty { connection.input = Array(octets[range]) }
+    case .finishing, .draining, .closed: break
+    }
+    send(connection)
+  }
+
+  private func perform(_ event: Exchange.Event, for connection: Connection) {
+    switch event {
+    case .wait: break
+    case .sendContinue: output.gather { $0 += ResponseEncoder.interim }
+    case .request(let request):
+      deliver(shared.handler.respond(to: request), to: connection, method: request.method)
+    case .refusal(let problem, let head):
+      let response = shared.handler.refuse(problem, head: head)
+      answer(response, to: connection, method: head?.method ?? .get)
+    case .close: close(connection)
+    }
+  }
+
+  /// Lets an answer go, or keeps it until its ticket is settled.
+  private func deliver(_ reply: Reply, to connection: Connection, method: Method) {
+    var reply = reply
+    // An answer made because a ticket failed may wait for another one, but not without end.
+    for _ in 0..<4 where reply.after != 0 {
+      switch shared.settlement(reply.after) {
+      case .durable: return answer(reply.response, to: connection, method: method)
+      case .failed:
+        guard let otherwise = reply.otherwise else { break }
+        reply = otherwise()
+      case .pending:
+        connection.stage = .parked(ParkedReply(reply: reply, method: method))
+        parked.append(connection.token)
+        // Said before the ticket is looked at once more, so that no settling is missed.
+        mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
+        mayHaveSettled = true
+        return
+      }
+    }
+    let isSettled = reply.after == 0
+    let failure = Response(
+      .serviceUnavailable, type: MediaType.plainText, body: Body("The change was not saved.\n"))
+    answer(isSettled ? reply.response : failure, to: connection, method: method)
+  }
+
+  /// Lets go of the answers whose tickets are settled.
+  func settle() {
+    mayHaveSettled = false
+    let tokens = parked
+    parked.removeAll(keepingCapacity: true)
+    for token in tokens {
+      guard let connection = connections[token], case .parked(let waiting) = connection.stage
+      else { continue }
+      if shared.settlement(waiting.reply.after) == .pending {
+        parked.append(token)
+        continue
+      }
+      connection.stage = .open
+      deliver(waiting.reply, to: connection, method: waiting.method)
+      send(connection)
+      serve(connection)
+    }
+    if parked.isEmpty { mailbox.waitsForTickets.store(false, ordering: .relaxed) }
+  }
+
+  private func answer(_ response: Response, to connection: Connection, method: Method) {
+    let persistence = connection.exchange.connection(closing: isStopping)
+    output.gather { encoder.encodeHead(of: response, connection: persistence, into: &$0) }
+    let sendsBody = ResponseEncoder.sendsBody(response.status, to: method)
+    if sendsBody {
+      for fragment in response.body.fragments { output.append(fragment) }
+    }
+    if shared.accessLog != nil {
+      log.note(
+        client: connection.socket.address, requestLine: connection.exchange.requestLine,
+        status: response.status, count: sendsBody ? response.body.count : 0)
+    }
+    if case .close = persistence {
+      connection.stage = .finishing
+    } else {
+      connection.exchange.restart(at: now)
+    }
+  }
+
+  /// Sends what was gathered for a connection; what the client does not take now, it keeps.
+  private func send(_ connection: Connection) {
+    if !output.isEmpty {
+      let (rest, transfer) = output.send(to: connection.socket)
+      if case .closed = connection.stage { return }
+      if case .failed = transfer { return close(connection) }
+      if !rest.isEmpty {
+        connection.output = rest
+        connection.writtenOctets = 0
+        connection.writeDeadline = now + limits.writeMilliseconds
+        return
+      }
+    }
+    finishIfSent(connection)
+  }
+
+  /// Sends more of what the client had not taken.
+  private func sendRest(_ connection: Connection) {
+    switch connection.output.send(to: connection.socket) {
+    case .moved(let count):
+      connection.writtenOctets += count
+      if connection.writtenOctets >= limits.writeOctets {
+        connection.writtenOctets = 0
+        connection.writeDeadline = now + limits.writeMilliseconds
+      }
+    case .blocked: break
+    case .ended, .failed: return close(connection)
+    }
+    finishIfSent(connection)
+  }
+
+  private func finishIfSent(_ connection: Connection) {
+    guard case .finishing = connection.stage, connection.output.isEmpty else { return }
+    // Closing with octets unread would reset the connection and could take the answer from the
+    // client.
+    StreamSocket.finishSending(connection.socket.descriptor)
+    connection.stage = .draining(octetsLeft: limits.drainOctets, deadline: drainDeadline)
+  }
+
+  private func drain(_ connection: Connection, octetsLeft: Int, deadline: Int) {
+    switch StreamSocket.receive(from: connection.socket.descriptor, into: &buffer) {
+    case .moved(let count) where count <= octetsLeft:
+      connection.stage = .draining(octetsLeft: octetsLeft - count, deadline: deadline)
+    case .blocked: connection.isReadable = false
+    case .moved, .ended, .failed: close(connection)
+    }
+  }
+
+  /// The time of a connection is up.
+  func expire(_ connection: Connection) {
+    guard connection.output.isEmpty, case .open = connection.stage else {
+      return close(connection)
+    }
+    perform(connection.exchange.expire(), for: connection)
+    send(connection)
+    serve(connection)
+  }
+}

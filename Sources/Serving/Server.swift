@@ -1,0 +1,127 @@
+public import HTTP
+import Kernel
+import Synchronization
+
+/// How a server runs.
+public struct ServerConfiguration: Sendable {
+  public var limits = Limits()
+  /// Event loops, each on a thread of its own; nil for one for each processor.
+  public var loopCount: Int?
+  /// Takes lines in the common log format, whole ones, once a turn of a loop; nil for none.
+  public var accessLog: (@Sendable ([UInt8]) -> Void)?
+  /// Takes what went wrong in the server itself, never what clients do.
+  public var report: @Sendable (String) -> Void = { StandardError.write(line: $0) }
+
+  public init() {}
+}
+
+/// Why a server cannot listen.
+public enum ServerError: Error, Hashable, Sendable {
+  case unknownHost(String)
+  /// - Parameter isInUse: whether another program listens there.
+  case cannotListen(address: String, reason: String, isInUse: Bool)
+  case cannotStart(reason: String)
+}
+
+/// An HTTP/1.1 server: a listening socket or several, and one event loop for each processor.
+public final class Server: Sendable {
+  private let shared: SharedState
+  private let listeners: Mutex<[ListenerBox]>
+  private let workers = Mutex<[Worker]>([])
+  /// Where it listens, such as `127.0.0.1:8080` and `[::1]:8080`.
+  public let addresses: [String]
+  /// The port, the same at all addresses.
+  public let boundPort: Int
+
+  /// A thread that is joined once.
+  private final class Worker: Sendable {
+    private let thread: Mutex<Thread?>
+    init(_ thread: consuming Thread) { self.thread = Mutex(thread) }
+    func join() {
+      guard let thread = thread.withLock({ $0.take() }) else { return }
+      thread.join()
+    }
+  }
+
+  /// Listens on listeners made before. Connections wait until ``start()``.
+  init(
+    listeners: [ListenerBox], handler: any Handler, configuration: ServerConfiguration,
+    settlement: @escaping @Sendable (UInt64) -> Settlement
+  ) throws(ServerError) {
+    do throws(SystemError) {
+      shared = try SharedState(
+        handler: handler, configuration: configuration, settlement: settlement)
+    } catch {
+      throw .cannotStart(reason: "\(error)")
+    }
+    addresses = listeners.map { "\($0.listener.address)" }
+    boundPort = Int(listeners.first?.listener.address.port ?? 0)
+    self.listeners = Mutex(listeners)
+  }
+
+  /// Listens on the addresses of a host. Connections wait until ``start()``.
+  ///
+  /// - Parameters:
+  ///   - host: a name or an address; `localhost` is both 127.0.0.1 and ::1, where they exist.
+  ///   - port: 0 for any free one, see ``boundPort``.
+  ///   - settlement: what became of a ticket, see ``Reply/after``.
+  public convenience init(
+    host: String, port: UInt16, handler: any Handler,
+    configuration: ServerConfiguration = ServerConfiguration(),
+    settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable }
+  ) throws(ServerError) {
+    try self.init(
+      listeners: try Listening.open(
+        host: host, port: port, backlog: configuration.limits.backlogCount),
+      handler: handler, configuration: configuration, settlement: settlement)
+  }
+
+  /// Starts the loops and returns.
+  public func start() throws(ServerError) {
+    let listeners = self.listeners.withLock { listeners in
+      defer { listeners = [] }
+      return listeners
+    }
+    do throws(SystemError) {
+      for index in shared.mailboxes.indices {
+        let accepts = index == 0 ? listeners : []
+        let thread = try Thread { [shared] in
+          do throws(SystemError) {
+            try EventLoop(shared: shared, index: index, listeners: accepts).run()
+          } catch {
+            shared.report("\(error)")
+          }
+        }
+        let worker = Worker(thread)
+        workers.withLock { $0.append(worker) }
+      }
+    } catch {
+      stop()
+      join()
+      throw .cannotStart(reason: "\(error)")
+    }
+  }
+
+  /// Says that tickets have settled. Cheap when no answer waits; from any thread.
+  public func wake() {
+    for mailbox in shared.mailboxes
+    where mailbox.waitsForTickets.load(ordering: .sequentiallyConsistent) {
+      mailbox.post { $0.ticketsSettled = true }
+    }
+  }
+
+  /// Begins to stop: no further connection is accepted, idle ones are closed, and requests in
+  /// flight get ``Limits/stopMilliseconds`` to be answered. Returns at once.
+  public func stop() {
+    for mailbox in shared.mailboxes { mailbox.post { $0.isStopping = true } }
+  }
+
+  /// Waits until all loops have ended, which they do after ``stop()``.
+  public func join() {
+    let running = workers.withLock { workers in
+      defer { workers = [] }
+      return workers
+    }
+    for worker in running { worker.join() }
+  }
+}
