@@ -58,6 +58,8 @@ let package = Package(
       dependencies: ["Site", "Serving", "Storage", "Todo", "HTTP", "Kernel", "Assets"],
       swiftSettings: strict),
     .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: strict),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", "Todo", "Kernel"], swiftSettings: strict),
     .testTarget(name: "TodoTests", dependencies: ["Todo"], swiftSettings: strict),
     .testTarget(
       name: "TemplatingTests", dependencies: ["Templating"], resources: [.copy("Spec")],

@@ -1,0 +1,69 @@
+package import Todo
+
+/// A point in time in the Gregorian calendar, in UTC, as the journal writes it.
+package struct CalendarTime: Equatable {
+  var year: Int
+  var month: Int
+  var day: Int
+  var hour: Int
+  var minute: Int
+  var second: Int
+  var millisecond: Int
+
+  init(
+    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int
+  ) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.millisecond = millisecond
+  }
+
+  /// `nil` outside of the years 0 to 9999.
+  package init?(_ time: Timestamp) {
+    let (days, rest) = Int(time.milliseconds).flooredDivision(by: 86_400_000)
+    guard (-719_528..<2_932_897).contains(days) else { return nil }
+    // Counted from 1 March of the year 0, so that a leap day is the last day of its year.
+    let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    hour = rest / 3_600_000
+    minute = rest / 60_000 % 60
+    second = rest / 1_000 % 60
+    millisecond = rest % 1_000
+  }
+
+  /// The point in time, or `nil` if the calendar has no such moment.
+  package var timestamp: Timestamp? {
+    guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day),
+      (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second),
+      (0...999).contains(millisecond)
+    else { return nil }
+    let yearFromMarch = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = yearFromMarch.flooredDivision(by: 400)
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let days = era * 146_097 + dayOfEra - 719_468
+    let seconds = hour * 3_600 + minute * 60 + second
+    let time = Timestamp(
+      milliseconds: Int64(days * 86_400_000 + seconds * 1_000 + millisecond))
+    // 31 June would be 1 July.
+    return CalendarTime(time) == self ? time : nil
+  }
+}
+
+extension Int {
+  /// The quotient rounded down, and what is left, which is never negative.
+  fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
