@@ -8,13 +8,14 @@ import Todo
 //
 // The first line is the header:
 //
-//   {"modosu":1,"seq":12,"snapshot":34,"time":"2026-07-01T09:30:00.000Z","crc":"..."}
+//   {"modosu":1,"seq":12,"ordinal":8,"snapshot":34,"time":"2026-07-01T09:30:00.000Z","crc":"..."}
 //
 // "modosu" is the number of the format. A file of a later format is refused, and so is a key that
 // this format does not have: nothing is ever dropped unread.
 //
 // "snapshot" is how many lines follow that say how everything stood after transaction "seq". They
-// are numbered ("line") and described in SnapshotCodec.swift.
+// are numbered ("line") and described in SnapshotCodec.swift. "ordinal" is the one that the next
+// item gets.
 //
 // Every further line is one transaction, that is what one accepted form did, all or nothing:
 //
@@ -44,6 +45,8 @@ struct Header: Equatable {
 
   /// The transaction after which the snapshot stands.
   var revision: Int
+  /// The ordinal of the item that is made next.
+  var nextOrdinal: Int
   /// How many lines of snapshot follow.
   var snapshotLines: Int
   /// When the file was made.
@@ -56,6 +59,8 @@ extension LineWriter {
     number(Header.format)
     raw(",\"seq\":")
     number(header.revision)
+    raw(",\"ordinal\":")
+    number(header.nextOrdinal)
     raw(",\"snapshot\":")
     number(header.snapshotLines)
     raw(",\"time\":")
@@ -73,15 +78,18 @@ extension LineReader {
     try verifyChecksum()
     try expect(",\"seq\":")
     let revision = try number()
+    try expect(",\"ordinal\":")
+    let ordinal = try number()
     try expect(",\"snapshot\":")
     let lines = try number()
     try expect(",\"time\":")
     let time = try time()
     try finish()
-    guard format == Header.format, revision >= 0, lines >= 0 else {
+    guard format == Header.format, revision >= 0, ordinal > 0, lines >= 0 else {
       throw FormatError(.number, position)
     }
-    return .header(Header(revision: revision, snapshotLines: lines, time: time))
+    return .header(
+      Header(revision: revision, nextOrdinal: ordinal, snapshotLines: lines, time: time))
   }
 }
 
