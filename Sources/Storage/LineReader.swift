@@ -18,6 +18,7 @@ package struct FormatError: Error, Equatable {
     case time = "a time is wrong"
     case property = "a property is unknown or of another kind"
     case sequence = "its number is not the one after the line before"
+    case synced = "what it says was on disk does not fit the line before"
     case state = "it does not fit what the lines before it say"
   }
 
@@ -103,7 +104,8 @@ struct LineReader {
       value = difference
       position += 1
     }
-    let isPlain = position > digits && (bytes[digits] != UInt8(ascii: "0") || position == digits + 1)
+    let isPlain =
+      position > digits && (bytes[digits] != UInt8(ascii: "0") || position == digits + 1)
     guard isPlain, negative ? value < 0 : value > Int.min else {
       throw FormatError(.number, start)
     }

@@ -14,6 +14,8 @@ public enum StorageError: Error, Sendable {
   case system(Failure)
   /// There is no store in the folder.
   case missing(file: String)
+  /// The program ends, so a compaction was given up.
+  case cancelled
 }
 
 /// Where a file is damaged.
@@ -55,7 +57,7 @@ extension StorageError {
   public var exitStatus: Int32 {
     switch self {
     case .damaged, .newerFormat: 2
-    case .inUse, .wrongKind, .system, .missing: 1
+    case .inUse, .wrongKind, .system, .missing, .cancelled: 1
     }
   }
 }
@@ -75,6 +77,7 @@ extension StorageError: CustomStringConvertible {
         + "saved to a new file beside it"
     case .system(let failure): "cannot \(failure.action) \(failure.path): \(failure.error)"
     case .missing(let file): "\(file) does not exist: nothing is stored there"
+    case .cancelled: "given up, since the program ends"
     }
   }
 }

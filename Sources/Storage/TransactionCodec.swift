@@ -14,7 +14,8 @@ package struct JournalLine: Sendable {
   /// Reads one line, without its newline.
   package init(_ bytes: [UInt8]) throws(FormatError) {
     var reader = LineReader(bytes, from: 0, to: bytes.count)
-    self = try reader.journalLine()
+    try reader.verifyChecksum()
+    self = try reader.sealedLine()
   }
 
   /// What every line of a transaction begins with. It stands nowhere else in a file, since a quote
@@ -93,9 +94,8 @@ extension LineWriter {
 }
 
 extension LineReader {
-  /// Reads a whole line of a transaction, its checksum first.
-  mutating func journalLine() throws(FormatError) -> JournalLine {
-    try verifyChecksum()
+  /// Reads a line of a transaction whose checksum was verified.
+  mutating func sealedLine() throws(FormatError) -> JournalLine {
     try expect(JournalLine.start)
     let revision = try number()
     try expect(",\"synced\":")
@@ -115,6 +115,16 @@ extension LineReader {
         revision: revision, time: time, session: session, action: action, changes: changes,
         once: once),
       synced: synced)
+  }
+
+  /// Reads only the checksum and the first two numbers: whatever else a line says, it was written
+  /// whole, and by a program that knew what was on disk.
+  mutating func sealedNumbers() throws(FormatError) -> (number: Int, synced: Int) {
+    try verifyChecksum()
+    try expect(JournalLine.start)
+    let number = try number()
+    try expect(",\"synced\":")
+    return (number, try self.number())
   }
 
   private mutating func action() throws(FormatError) -> Transaction.Action {

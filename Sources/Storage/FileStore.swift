@@ -1,0 +1,226 @@
+import Kernel
+import Synchronization
+public import Todo
+
+/// A workspace whose transactions are on disk.
+///
+/// A transaction is applied at once, in memory, and gets a ticket; a thread of its own writes the
+/// lines of all that came meanwhile in one go and makes them durable with one sync. Only then may
+/// anything leave that shows them: an answer waits until the ticket it was made with is settled. If
+/// the disk refuses, every transaction that is not durable is taken back and its ticket has failed.
+/// See JournalFormat.swift for the file.
+public final class FileStore: Sendable {
+  /// The folder, without symbolic links.
+  public let folder: String
+  let state: Mutex<State>
+  let queue: Mutex<Queue>
+  let settlements: Mutex<Settlements>
+  /// The newest settled ticket.
+  let settled = Atomic<UInt64>(0)
+  /// The journal, `nil` once the store is closed or can only be read. Only the committer takes it,
+  /// so nobody ever waits for it.
+  let journal: Mutex<Journal?>
+  let compaction = Mutex(CompactionState())
+  let bell = Doorbell()
+  let options: Options
+  let log: @Sendable (String) -> Void
+  private let lock: Mutex<OpenFile?>
+  private let committer = Mutex<BackgroundThread?>(nil)
+
+  /// What the store is to do besides keeping things.
+  public struct Options: Sendable {
+    /// After how many transactions the journal is compacted; `nil`: when the transactions take
+    /// several times the room of what they come to.
+    public var compactAfter: Int?
+    /// Whether threads of the store do the writing. Without them `commit()` does.
+    package var hasThreads = true
+    /// Tells the time of new files.
+    package var now: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    /// Ends the process: what the file holds is unknown, so no answer would be true.
+    package var end: @Sendable () -> Void = { endProcess(status: 3) }
+
+    public init(compactAfter: Int? = nil) {
+      self.compactAfter = compactAfter
+    }
+  }
+
+  struct State: Sendable {
+    var workspace: Workspace
+    /// The newest ticket.
+    var issued: UInt64 = 0
+    /// The ticket of the last transaction in the workspace; 0 if all are durable.
+    var current: UInt64 = 0
+    /// Why nothing is accepted until a restart.
+    var stopped: String?
+  }
+
+  /// What waits to be written, and whether somebody is awake to do it.
+  struct Queue: Sendable {
+    var waiting: [Waiting] = []
+    var isIdle = false
+    var isClosing = false
+  }
+
+  struct Waiting: Sendable {
+    let ticket: UInt64
+    let transaction: Transaction
+    let rollback: Rollback
+  }
+
+  struct Settlements: Sendable {
+    var settled: UInt64 = 0
+    /// Those of the settled tickets that failed, in order.
+    var failed: [ClosedRange<UInt64>] = []
+    var health: String?
+    var onSettled: (@Sendable () -> Void)?
+  }
+
+  /// Opens the store in a folder, or makes a new one there.
+  ///
+  /// - Parameters:
+  ///   - log: is told in one line what a person should know.
+  ///   - firstStart: makes the first transaction of a new store.
+  /// - Throws: what stands in the way. Damaged files are left as they are.
+  public convenience init(
+    folder: String, options: Options = Options(), log: @escaping @Sendable (String) -> Void,
+    firstStart: (Workspace) -> Transaction?
+  ) throws(StorageError) {
+    try self.init(
+      folder: folder, fileSystem: RealFileSystem(), options: options, log: log,
+      firstStart: firstStart)
+  }
+
+  package init(
+    folder: String, fileSystem: any FileSystem, options: Options,
+    log: @escaping @Sendable (String) -> Void, firstStart: (Workspace) -> Transaction?
+  ) throws(StorageError) {
+    let opened = try StoreOpening(fileSystem: fileSystem, log: log).open(
+      folder, now: options.now(), firstStart: firstStart)
+    self.folder = opened.folder.path
+    self.options = options
+    self.log = log
+    state = Mutex(State(workspace: opened.workspace, stopped: opened.readOnly))
+    queue = Mutex(Queue())
+    settlements = Mutex(Settlements(health: opened.readOnly))
+    journal = Mutex(opened.journal)
+    lock = Mutex(opened.folder.lock)
+    if options.hasThreads, opened.journal != nil { try startCommitter() }
+  }
+
+  private func startCommitter() throws(StorageError) {
+    let thread = try attempt("start a thread for", folder) { () throws(SystemError) in
+      try BackgroundThread { [self] in commitUntilClosed() }
+    }
+    committer.withLock { $0 = thread }
+  }
+
+  // MARK: Reading and writing
+
+  /// Looks at the present state.
+  ///
+  /// - Parameter body: runs under the store's lock, so it does nothing that can wait.
+  /// - Returns: what the closure returned, and the ticket that must be durable before anybody sees
+  ///   it; 0 if nothing has to be waited for.
+  public func read<R: Sendable>(_ body: (Workspace) -> R) -> (result: R, ticket: UInt64) {
+    state.withLock { state in
+      (body(state.workspace), pending(state.current))
+    }
+  }
+
+  /// What came of an attempt to write.
+  public enum Written<R: Sendable>: Sendable {
+    /// It is applied and will be durable when the ticket is. Without a transaction: as from `read`.
+    case queued(R, ticket: UInt64)
+    /// Nothing is accepted at present, for this reason.
+    case refused(reason: String)
+  }
+
+  /// Makes a transaction from the present state and applies it.
+  ///
+  /// - Parameter body: runs under the store's lock; gives no transaction if there is nothing to do.
+  public func write<R: Sendable, E: Error>(
+    _ body: (Workspace) throws(E) -> (R, Transaction?)
+  ) throws(E) -> Written<R> {
+    let (written, isFirst) = try state.withLock { state throws(E) -> (Written<R>, Bool) in
+      let (result, transaction) = try body(state.workspace)
+      guard let transaction else {
+        return (.queued(result, ticket: pending(state.current)), false)
+      }
+      if let reason = state.stopped { return (.refused(reason: reason), false) }
+      let rollback: Rollback
+      do throws(TransactionError) {
+        rollback = try state.workspace.apply(transaction)
+      } catch {
+        preconditionFailure("a transaction does not fit the state it was made from: \(error)")
+      }
+      state.issued += 1
+      state.current = state.issued
+      let isFirst = enqueue(
+        Waiting(ticket: state.issued, transaction: transaction, rollback: rollback))
+      return (.queued(result, ticket: state.issued), isFirst)
+    }
+    if isFirst { bell.ring() }
+    return written
+  }
+
+  /// Whether the committer sleeps and must be woken for it.
+  private func enqueue(_ waiting: Waiting) -> Bool {
+    queue.withLock { queue in
+      queue.waiting.append(waiting)
+      defer { queue.isIdle = false }
+      return queue.isIdle
+    }
+  }
+
+  private func pending(_ ticket: UInt64) -> UInt64 {
+    ticket <= settled.load(ordering: .acquiring) ? 0 : ticket
+  }
+
+  // MARK: Tickets
+
+  public enum Settlement: Hashable, Sendable {
+    /// Not decided yet.
+    case pending
+    /// On disk.
+    case durable
+    /// The disk refused, and what the ticket stands for was taken back.
+    case failed
+  }
+
+  /// What became of a ticket.
+  public func settlement(of ticket: UInt64) -> Settlement {
+    settlements.withLock { settlements in
+      if ticket > settlements.settled { return .pending }
+      let hasFailed = settlements.failed.contains { $0.contains(ticket) }
+      return hasFailed ? .failed : .durable
+    }
+  }
+
+  /// Sets what is called, by the thread that writes, whenever tickets were settled.
+  public func onSettled(_ body: @escaping @Sendable () -> Void) {
+    settlements.withLock { $0.onSettled = body }
+  }
+
+  /// Why nothing can be written, if so. It is `nil` again when the next write succeeds.
+  public var health: String? {
+    settlements.withLock { $0.health }
+  }
+
+  // MARK: Closing
+
+  /// Writes what is queued, and lets go of the folder. Nothing is accepted afterwards.
+  public func close() {
+    state.withLock { if $0.stopped == nil { $0.stopped = "the program ends" } }
+    queue.withLock { queue in
+      queue.isClosing = true
+      queue.isIdle = false
+    }
+    compaction.withLock { $0.isCancelled = true }
+    bell.ring()
+    committer.withLock { $0 }?.join()
+    if !options.hasThreads { commit() }
+    endCompaction()
+    journal.withLock { $0 = nil }
+    lock.withLock { $0 = nil }
+  }
+}
