@@ -36,7 +36,6 @@ enum Phrase: String, Sendable, CaseIterable {
   case keptAgain = "kept.again"
   case clashUndo = "clash.undo"
   case clashRedo = "clash.redo"
-  case clashQuestion = "clash.question"
   case clashProperty = "clash.property"
   case clashName = "clash.name"
   case clashMoved = "clash.moved"

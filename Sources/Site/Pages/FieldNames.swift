@@ -92,7 +92,6 @@ extension FieldName {
   static let properties: FieldName = "properties"
   static let property: FieldName = "property"
   static let query: FieldName = "query"
-  static let question: FieldName = "question"
   static let reason: FieldName = "reason"
   static let redo: FieldName = "redo"
   static let refused: FieldName = "refused"

@@ -55,11 +55,10 @@ package struct StepConflictPage: SitePage {
   package var fields: Fields {
     let language = context.language
     let isUndo = direction == .undo
-    let what = language.text(step.label, .command)
     return [
       .heading: .text(language(isUndo ? .clashUndo : .clashRedo)),
       .reason: .text(reason),
-      .question: .text(language(.clashQuestion, ["what": what])),
+      .what: .text(language.text(step.label, .past)),
       .name: .text(name),
       .ja: context.isForeign(name),
       .href: .text(href),
