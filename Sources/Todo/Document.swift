@@ -25,6 +25,11 @@ public struct Document: Sendable {
 
   var deletions = Deletions()
 
+  // Derived from the above, made when first asked for.
+  var byTitle = SortedOrders()
+  var byCreation = SortedOrders()
+  var texts: SearchTexts?
+
   /// An empty document: no list, no item.
   public init() {}
 

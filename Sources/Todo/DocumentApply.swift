@@ -70,6 +70,7 @@ extension Document {
     itemHandles[item.id] = handle
     let after = position(place, in: list)
     order.insert(handle, items[Int(handle)].marks, after: after, root: &listSlots[Int(list)].root)
+    follow(handle, from: nil)
     let reversal = Reversal.forgetItem(nextOrdinal: nextOrdinal)
     nextOrdinal = max(nextOrdinal, item.ordinal + 1)
     return reversal
@@ -90,14 +91,15 @@ extension Document {
     items[Int(handle)].item = item
     items[Int(handle)].stamp = place.stamp
     items[Int(handle)].deletion = OrderForest.none
-    order.mark(handle, items[Int(handle)].marks)
+    follow(handle, from: before)
     return .itemRevived(handle, before: before, deletion, moved: moved)
   }
 
   private mutating func remove(_ id: ItemID) throws(ChangeError) -> Reversal {
     let handle = try live(id)
+    let before = items[Int(handle)]
     items[Int(handle)].deletion = deletions.add(.item(handle), revision: revision)
-    order.mark(handle, [])
+    follow(handle, from: before)
     return .itemRemoved(handle)
   }
 
@@ -105,9 +107,11 @@ extension Document {
     let handle = try live(id)
     guard let list = listHandles[place.list] else { throw .unknownList(place.list) }
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
+    let before = items[Int(handle)]
     let origin = take(handle)
     put(handle, list, after: position(place, in: list))
     items[Int(handle)].stamp = place.stamp
+    follow(handle, from: before)
     return .itemMoved(handle, origin)
   }
 
@@ -115,12 +119,12 @@ extension Document {
     _ id: ItemID, _ property: AnyProperty, _ value: StoredValue
   ) throws(ChangeError) -> Reversal {
     let handle = try live(id)
-    let before = items[Int(handle)].item
+    let before = items[Int(handle)]
     guard property.write(&items[Int(handle)].item, value) else {
       throw .wrongKind(id, property: property.name)
     }
-    order.mark(handle, items[Int(handle)].marks)
-    return .itemSet(handle, before: before)
+    follow(handle, from: before)
+    return .itemSet(handle, before: before.item)
   }
 
   private func live(_ id: ItemID) throws(ChangeError) -> Handle {
@@ -238,34 +242,44 @@ extension Document {
   mutating func takeBack(_ reversal: Reversal) {
     switch reversal {
     case .forgetItem(let ordinal):
-      let handle = Handle(items.count - 1)
-      let slot = items[Int(handle)]
-      order.remove(handle, root: &listSlots[Int(slot.list)].root)
-      itemHandles[slot.item.id] = nil
-      items.removeLast()
+      forgetLastItem()
       nextOrdinal = ordinal
     case .itemRevived(let handle, let before, let deletion, let origin):
+      let present = items[Int(handle)]
       if let origin {
         _ = take(handle)
         put(handle, origin.list, after: origin.after)
       }
       items[Int(handle)] = before
       items[Int(handle)].deletion = deletions.add(.item(handle), deletion)
-      order.mark(handle, [])
+      follow(handle, from: present)
     case .itemRemoved(let handle):
-      deletions.takeBack(items[Int(handle)].deletion)
+      let present = items[Int(handle)]
+      deletions.takeBack(present.deletion)
       items[Int(handle)].deletion = OrderForest.none
-      order.mark(handle, items[Int(handle)].marks)
+      follow(handle, from: present)
     case .itemMoved(let handle, let origin):
+      let present = items[Int(handle)]
       _ = take(handle)
       put(handle, origin.list, after: origin.after)
       items[Int(handle)].stamp = origin.stamp
+      follow(handle, from: present)
     case .itemSet(let handle, let before):
+      let present = items[Int(handle)]
       items[Int(handle)].item = before
-      order.mark(handle, items[Int(handle)].marks)
+      follow(handle, from: present)
     case .forgetList, .listRevived, .listRemoved, .listMoved, .listRenamed:
       takeBackList(reversal)
     }
+  }
+
+  private mutating func forgetLastItem() {
+    let handle = Handle(items.count - 1)
+    unfollow(handle)
+    let slot = items[Int(handle)]
+    order.remove(handle, root: &listSlots[Int(slot.list)].root)
+    itemHandles[slot.item.id] = nil
+    items.removeLast()
   }
 
   private mutating func takeBackList(_ reversal: Reversal) {
@@ -274,6 +288,8 @@ extension Document {
       let handle = Handle(listSlots.count - 1)
       listOrder.remove(handle, root: &listRoot)
       listHandles[listSlots[Int(handle)].list.id] = nil
+      byTitle.roots[handle] = nil
+      byCreation.roots[handle] = nil
       listSlots.removeLast()
     case .listRevived(let handle, let before, let deletion, _):
       listSlots[Int(handle)].list = before.list

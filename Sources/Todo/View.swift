@@ -24,6 +24,9 @@ public struct View: Hashable, Sendable {
     self.query = query
     self.sort = sort
   }
+
+  /// Whether the query filters anything.
+  var hasQuery: Bool { !query.trimmingWhiteSpace.isEmpty }
 }
 
 /// A cut of a list's view.
