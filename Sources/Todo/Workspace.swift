@@ -38,6 +38,16 @@ public struct Workspace: Sendable {
 
   /// Every token that still counts, the oldest first.
   public var onceTokens: [OnceToken] { tokens.all }
+
+  /// Makes ready what a view needs to be read fast (`Document.prepare(for:of:)`).
+  public mutating func prepare(for view: View, of list: ListID) {
+    document.prepare(for: view, of: list)
+  }
+
+  /// Makes ready what a search needs to be fast (`Document.prepareSearch()`).
+  public mutating func prepareSearch() {
+    document.prepareSearch()
+  }
 }
 
 // MARK: - Making transactions
