@@ -25,12 +25,16 @@ struct Checker {
       case .text:
         break
       case .variable(let path, let escaped):
-        try checkInserted(try value(path, at), path, escaped: escaped, at)
+        let height = contexts.count
+        try checkInserted(contexts[try find(path, at)], path, escaped: escaped, at)
+        contexts.pop(to: height)
       case .section(let path, let end):
-        try checkSection(index..<Int(end), try value(path, at), path, at)
+        try checkSection(index..<Int(end), path, at)
         index = Int(end)
       case .inverted(let path, let end):
-        _ = try value(path, at)
+        let height = contexts.count
+        _ = try find(path, at)
+        contexts.pop(to: height)
         try check(index..<Int(end))
         index = Int(end)
       case .call(let routine, _, _):
@@ -41,8 +45,8 @@ struct Checker {
     }
   }
 
-  private func value(_ path: FieldPath, _ at: Int) throws(TemplateError) -> FieldValue {
-    if let value = contexts.value(of: path, program.names) { return value }
+  private mutating func find(_ path: FieldPath, _ at: Int) throws(TemplateError) -> Contexts.Place {
+    if let place = contexts.find(path, program.names) { return place }
     throw program.error(at: at, "“\(spelling(path))” is not supplied.")
   }
 
@@ -63,23 +67,25 @@ struct Checker {
   }
 
   private mutating func checkSection(
-    _ body: Range<Int>, _ value: FieldValue, _ path: FieldPath, _ at: Int
+    _ body: Range<Int>, _ path: FieldPath, _ at: Int
   ) throws(TemplateError) {
-    if case .list(let list) = value {
+    let height = contexts.count
+    let place = try find(path, at)
+    if case .list(let list) = contexts[place] {
       if list.isEmpty {
         throw program.error(
           at: at, "“\(spelling(path))” is an empty list in the example: its section is unchecked.")
       }
       for fields in list {
-        contexts.push(.group(fields))
+        contexts.pop(to: height)
+        contexts.push(fields)
         try check(body)
-        contexts.pop()
       }
     } else {
-      contexts.push(value)
+      contexts.push(place, above: height)
       try check(body)
-      contexts.pop()
     }
+    contexts.pop(to: height)
   }
 
   private func spelling(_ path: FieldPath) -> String {

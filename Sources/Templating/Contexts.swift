@@ -1,38 +1,77 @@
-/// The values in sight: the page's fields, and what the sections around brought in, innermost last.
+/// The fields in sight: the page's, and what the sections around brought in, innermost last.
 struct Contexts {
-  private var values: [FieldValue]
+  private struct Frame {
+    let fields: Fields
+    /// The entry that is the frame's only content, `{{.}}`; nil if all of the fields are.
+    let item: Int?
+    /// Where the last name was found: templates tend to use fields in order, or one repeatedly.
+    var guess = 0
+  }
+
+  /// Where a value is.
+  struct Place {
+    fileprivate let frame: Int
+    fileprivate let entry: Int
+  }
+
+  private var frames: [Frame]
 
   init(_ fields: Fields) {
-    values = [.group(fields)]
+    frames = [Frame(fields: fields, item: nil)]
   }
 
-  mutating func push(_ value: FieldValue) { values.append(value) }
+  var count: Int { frames.count }
 
-  mutating func pop() { values.removeLast() }
+  subscript(place: Place) -> FieldValue { frames[place.frame].fields.entries[place.entry].value }
 
-  /// The value of a name; nil if it has none.
-  func value(of path: FieldPath, _ names: [FieldName]) -> FieldValue? {
-    guard var value = first(path.first) else { return nil }
-    for index in path.rest.range {
-      guard case .group(let fields) = value, let found = fields[names[index]] else { return nil }
-      value = found
+  /// The value as it is inserted, unless it is markup, in `bytes` of the same place.
+  func escaped(_ place: Place) -> Extent { frames[place.frame].fields.entries[place.entry].escaped }
+
+  func bytes(_ place: Place) -> [UInt8] { frames[place.frame].fields.bytes }
+
+  mutating func push(_ fields: Fields) { frames.append(Frame(fields: fields, item: nil)) }
+
+  /// Brings in the fields of a group, or a single other value, in the place of all frames from
+  /// `height` on.
+  mutating func push(_ place: Place, above height: Int) {
+    let fields = frames[place.frame].fields
+    pop(to: height)
+    if case .group(let inner) = fields.entries[place.entry].value {
+      push(inner)
+    } else {
+      frames.append(Frame(fields: fields, item: place.entry))
     }
-    return value
   }
 
-  private func first(_ name: FieldName) -> FieldValue? {
-    if name == .item { return item }
-    var index = values.count
-    while index > 0 {
+  mutating func pop(to count: Int) { frames.removeLast(frames.count - count) }
+
+  /// Finds a value; nil if the name has none. The groups that a dotted name goes through are brought
+  /// in, and stay until the caller takes them out.
+  mutating func find(_ path: FieldPath, _ names: [FieldName]) -> Place? {
+    guard var place = find(path.first) else { return nil }
+    for index in path.rest.range {
+      guard case .group(let fields) = self[place],
+        let entry = fields.index(of: names[index], near: 0)
+      else { return nil }
+      push(fields)
+      place = Place(frame: frames.count - 1, entry: entry)
+    }
+    return place
+  }
+
+  private mutating func find(_ name: FieldName) -> Place? {
+    var index = frames.count - 1
+    if name == .item, let item = frames[index].item { return Place(frame: index, entry: item) }
+    while index >= 0 {
+      if frames[index].item == nil,
+        let entry = frames[index].fields.index(of: name, near: frames[index].guess)
+      {
+        frames[index].guess = entry
+        return Place(frame: index, entry: entry)
+      }
+      if name == .item { return nil }
       index -= 1
-      if case .group(let fields) = values[index], let found = fields[name] { return found }
     }
     return nil
-  }
-
-  private var item: FieldValue? {
-    guard let last = values.last else { return nil }
-    if case .group(let fields) = last { return fields[.item] }
-    return last
   }
 }

@@ -23,13 +23,13 @@ extension [UInt8] {
   /// Appends a number in decimal digits.
   mutating func append(decimal number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    let start = count
-    var rest = number.magnitude
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
+    let magnitude = number.magnitude
+    var unit: UInt = 1
+    while magnitude / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude / unit % 10))
+      unit /= 10
+    }
   }
 
   /// The offset of the first byte to escape, or the count when there is none.

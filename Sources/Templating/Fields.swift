@@ -33,53 +33,68 @@ public enum FieldValue: Sendable {
   }
 }
 
-/// Named values for a template: few, so a list searched from its start.
+/// Named values for a template: few, so a list that is searched.
 ///
-/// A literal or `append` does not look for a name that is there already; the first one counts.
+/// Text is escaped once, when it is put in, into one array for all the values; inserting it copies
+/// bytes, however often a template does.
 public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
   struct Entry {
     let name: FieldName
-    var value: FieldValue
+    let value: FieldValue
+    /// Text, number or flag as it is inserted, in `bytes`; empty for other values.
+    let escaped: Extent
   }
 
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
+  private(set) var bytes: [UInt8] = []
 
   public init() {}
 
-  public init(dictionaryLiteral elements: (FieldName, FieldValue)...) {
-    self.init(elements)
+  /// - Parameter elements: names, each given once, with their values.
+  public init(_ elements: [(FieldName, FieldValue)]) {
+    reserveCapacity(elements.count)
+    for (name, value) in elements { append(name, value) }
   }
 
-  public init(_ elements: [(FieldName, FieldValue)]) {
-    entries = elements.map { Entry(name: $0.0, value: $0.1) }
+  public init(dictionaryLiteral elements: (FieldName, FieldValue)...) {
+    self.init(elements)
   }
 
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The value of a name; setting nil takes the name out.
   public subscript(name: FieldName) -> FieldValue? {
-    get {
-      for entry in entries where entry.name == name { return entry.value }
-      return nil
-    }
+    get { index(of: name, near: 0).map { entries[$0].value } }
     set {
-      let index = entries.firstIndex { $0.name == name }
-      switch (index, newValue) {
-      case (let index?, let value?): entries[index].value = value
-      case (let index?, nil): entries.remove(at: index)
-      case (nil, let value?): append(name, value)
-      case (nil, nil): break
-      }
+      if let index = index(of: name, near: 0) { entries.remove(at: index) }
+      if let newValue { append(name, newValue) }
     }
   }
 
-  /// Adds a value under a name that is not there yet.
-  public mutating func append(_ name: FieldName, _ value: FieldValue) {
-    entries.append(Entry(name: name, value: value))
+  /// Makes room for that many values, most of them short.
+  public mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
+    bytes.reserveCapacity(count * 16)
   }
 
-  /// Adds all of the other's values, under names that are not there yet.
-  public mutating func append(_ other: Fields) {
-    entries.append(contentsOf: other.entries)
+  /// Adds a value under a name that is not there yet; this is not checked.
+  public mutating func append(_ name: FieldName, _ value: FieldValue) {
+    let start = bytes.count
+    switch value {
+    case .text(let text): bytes.append(escaping: text)
+    case .number(let number): bytes.append(decimal: number)
+    case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .html, .list, .group: break
+    }
+    entries.append(Entry(name: name, value: value, escaped: Extent(start, bytes.count)))
+  }
+
+  /// Where a name is; the search begins at a guess and goes around.
+  func index(of name: FieldName, near guess: Int) -> Int? {
+    let entries = entries.span
+    let start = guess < entries.count ? guess : 0
+    for index in start..<entries.count where entries[index].name == name { return index }
+    for index in 0..<start where entries[index].name == name { return index }
+    return nil
   }
 }

@@ -59,6 +59,11 @@ struct Output {
     self.sharedSize = sharedSize
   }
 
+  /// Appends a part of an array.
+  mutating func append(_ source: [UInt8], _ part: Extent) {
+    bytes.append(contentsOf: source[part.range])
+  }
+
   mutating func append(_ html: HTML) {
     for fragment in html.fragments {
       if fragment.count < sharedSize {

@@ -33,18 +33,15 @@ struct Renderer {
       case .text(let bytes, let lineStarts):
         copy(bytes, lineStarts)
       case .variable(let path, let escaped):
-        if let value = contexts.value(of: path, program.names) {
-          output.append(value, escaped: escaped)
-        }
+        insert(path, escaped: escaped)
       case .section(let path, let end):
         let body = index..<Int(end)
         index = body.upperBound
-        if let value = contexts.value(of: path, program.names) { repeatSection(body, value) }
+        runSection(body, path)
       case .inverted(let path, let end):
         let body = index..<Int(end)
         index = body.upperBound
-        let value = contexts.value(of: path, program.names)
-        if value?.isTrue != true { run(body) }
+        if !isTrue(path) { run(body) }
       case .call(let routine, let indentation, let isInline):
         call(Int(routine), indentation, isInline: isInline)
       case .absent:
@@ -54,19 +51,41 @@ struct Renderer {
     if depth <= Self.depthLimit { depth -= 1 }
   }
 
-  private mutating func repeatSection(_ body: Range<Int>, _ value: FieldValue) {
-    switch value {
-    case .list(let list):
-      for fields in list {
-        contexts.push(.group(fields))
-        run(body)
-        contexts.pop()
+  private mutating func insert(_ path: FieldPath, escaped: Bool) {
+    let height = contexts.count
+    if let place = contexts.find(path, program.names) {
+      let bytes = contexts.escaped(place)
+      if escaped && !bytes.isEmpty {
+        output.append(contexts.bytes(place), bytes)
+      } else {
+        output.append(contexts[place], escaped: escaped)
       }
-    case .text, .number, .html, .flag, .group:
-      guard value.isTrue else { return }
-      contexts.push(value)
+    }
+    contexts.pop(to: height)
+  }
+
+  private mutating func isTrue(_ path: FieldPath) -> Bool {
+    let height = contexts.count
+    let place = contexts.find(path, program.names)
+    let isTrue = place.map { contexts[$0].isTrue } ?? false
+    contexts.pop(to: height)
+    return isTrue
+  }
+
+  private mutating func runSection(_ body: Range<Int>, _ path: FieldPath) {
+    let height = contexts.count
+    defer { contexts.pop(to: height) }
+    guard let place = contexts.find(path, program.names) else { return }
+    let value = contexts[place]
+    if case .list(let list) = value {
+      for fields in list {
+        contexts.pop(to: height)
+        contexts.push(fields)
+        run(body)
+      }
+    } else if value.isTrue {
+      contexts.push(place, above: height)
       run(body)
-      contexts.pop()
     }
   }
 
@@ -85,7 +104,7 @@ struct Renderer {
 
   private mutating func copy(_ bytes: Extent, _ lineStarts: Extent) {
     if indentation.isEmpty {
-      output.bytes.append(contentsOf: program.bytes[bytes.range])
+      output.append(program.bytes, bytes)
       return
     }
     var position = Int(bytes.start)
