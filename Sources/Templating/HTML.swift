@@ -30,7 +30,7 @@ public struct HTML: Sendable {
 
   /// Pieces of markup, one after the other.
   public init(joining parts: some Sequence<HTML>) {
-    var output = Output(sharedSize: HTML.sharedSize)
+    var output = Output()
     for part in parts { output.append(part) }
     self = output.finish()
   }
@@ -49,25 +49,44 @@ public struct HTML: Sendable {
 /// Where markup is put together: bytes are appended to an array, and big markup that exists is put
 /// between such arrays.
 struct Output {
-  /// The array being filled.
-  var bytes: [UInt8] = []
-  private var fragments: [[UInt8]] = []
-  private let sharedSize: Int
+  /// Arrays are closed at this size: they need not grow, and the allocator has such ones at hand
+  /// rather than asking the system for fresh memory.
+  private static let chunkSize = 1 << 15
 
-  /// Markup of at least `sharedSize` bytes is shared rather than copied.
-  init(sharedSize: Int) {
-    self.sharedSize = sharedSize
+  /// The array being filled.
+  private(set) var bytes: [UInt8]
+  private var fragments: [[UInt8]] = []
+  private let isOneArray: Bool
+
+  /// - Parameter capacity: how many bytes to make room for at first.
+  init(capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(min(capacity, Self.chunkSize))
+    isOneArray = false
+  }
+
+  /// Everything is appended to the bytes, and nothing shared.
+  init(appendingTo bytes: consuming [UInt8]) {
+    self.bytes = bytes
+    isOneArray = true
   }
 
   /// Appends a part of an array.
+  @inline(__always)
   mutating func append(_ source: [UInt8], _ part: Extent) {
+    makeRoom(for: part.count)
     bytes.append(contentsOf: source[part.range])
+  }
+
+  mutating func append(_ source: [UInt8]) {
+    makeRoom(for: source.count)
+    bytes.append(contentsOf: source)
   }
 
   mutating func append(_ html: HTML) {
     for fragment in html.fragments {
-      if fragment.count < sharedSize {
-        bytes.append(contentsOf: fragment)
+      if isOneArray || fragment.count < HTML.sharedSize {
+        append(fragment)
       } else {
         closeFragment()
         fragments.append(fragment)
@@ -75,9 +94,31 @@ struct Output {
     }
   }
 
+  mutating func append(_ value: FieldValue, escaped: Bool) {
+    switch value {
+    case .text(let text):
+      if escaped { bytes.append(escaping: text) } else { bytes.append(contentsOf: text.utf8) }
+    case .number(let number): bytes.append(decimal: number)
+    case .html(let html): append(html)
+    case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .list, .group: break
+    }
+  }
+
   mutating func finish() -> HTML {
     closeFragment()
     return HTML(fragments: fragments)
+  }
+
+  @inline(__always)
+  private mutating func makeRoom(for count: Int) {
+    if bytes.count + count > Self.chunkSize && !isOneArray { startChunk() }
+  }
+
+  @inline(never)
+  private mutating func startChunk() {
+    closeFragment()
+    bytes.reserveCapacity(Self.chunkSize)
   }
 
   private mutating func closeFragment() {

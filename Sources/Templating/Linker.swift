@@ -169,7 +169,7 @@ struct Linker {
       append(.variable(fieldPath(path), escaped: escaped), at: offset)
       return
     }
-    var output = Output(sharedSize: .max)
+    var output = Output()
     output.append(constant, escaped: escaped)
     try appendText(output.bytes[...])
   }

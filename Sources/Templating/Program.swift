@@ -33,6 +33,7 @@ struct Extent {
   }
 
   var isEmpty: Bool { start == end }
+  var count: Int { Int(end - start) }
   var range: Range<Int> { Int(start)..<Int(end) }
 }
 

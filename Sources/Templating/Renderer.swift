@@ -53,6 +53,7 @@ struct Renderer {
 
   private mutating func insert(_ path: FieldPath, escaped: Bool) {
     let height = contexts.count
+    defer { if !path.rest.isEmpty { contexts.pop(to: height) } }
     if let place = contexts.find(path, program.names) {
       let bytes = contexts.escaped(place)
       if escaped && !bytes.isEmpty {
@@ -61,7 +62,6 @@ struct Renderer {
         output.append(contexts[place], escaped: escaped)
       }
     }
-    contexts.pop(to: height)
   }
 
   private mutating func isTrue(_ path: FieldPath) -> Bool {
@@ -109,23 +109,10 @@ struct Renderer {
     }
     var position = Int(bytes.start)
     for start in program.lineStarts[lineStarts.range] {
-      output.bytes.append(contentsOf: program.bytes[position..<Int(start)])
-      output.bytes.append(contentsOf: indentation)
+      output.append(program.bytes, Extent(position, Int(start)))
+      output.append(indentation)
       position = Int(start)
     }
-    output.bytes.append(contentsOf: program.bytes[position..<Int(bytes.end)])
-  }
-}
-
-extension Output {
-  mutating func append(_ value: FieldValue, escaped: Bool) {
-    switch value {
-    case .text(let text):
-      if escaped { bytes.append(escaping: text) } else { bytes.append(contentsOf: text.utf8) }
-    case .number(let number): bytes.append(decimal: number)
-    case .html(let html): append(html)
-    case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .list, .group: break
-    }
+    output.append(program.bytes, Extent(position, Int(bytes.end)))
   }
 }

@@ -1,9 +1,12 @@
+import Synchronization
+
 /// A template of a library, ready to be rendered from any thread.
 public struct Template: Sendable {
   /// The name of its file.
   public let name: String
   private let program: Program
   private let routine: Int
+  private let size = Size()
 
   init(_ program: Program, routine: Int) {
     self.program = program
@@ -16,19 +19,22 @@ public struct Template: Sendable {
   /// Values of markup of ``HTML/sharedSize`` bytes or more are shared with the result, not copied.
   /// Sections and partials nest at most 256 deep; where more would follow, the output ends.
   public func render(_ fields: Fields) -> HTML {
-    var renderer = Renderer(program, fields, Output(sharedSize: HTML.sharedSize))
+    let capacity = size.bytes.load(ordering: .relaxed)
+    var renderer = Renderer(program, fields, Output(capacity: capacity))
     renderer.run(routine: routine)
-    return renderer.output.finish()
+    let html = renderer.output.finish()
+    size.bytes.store(html.count, ordering: .relaxed)
+    return html
   }
 
   /// Fills the template and appends everything to bytes.
   public func render(_ fields: Fields, into bytes: inout [UInt8]) {
-    var output = Output(sharedSize: .max)
-    swap(&output.bytes, &bytes)
-    var renderer = Renderer(program, fields, output)
-    output = Output(sharedSize: .max)
+    var mine: [UInt8] = []
+    swap(&mine, &bytes)
+    var renderer = Renderer(program, fields, Output(appendingTo: mine))
+    mine = []
     renderer.run(routine: routine)
-    swap(&renderer.output.bytes, &bytes)
+    bytes = renderer.output.bytes
   }
 
   /// Checks that an example of a page's fields has all that the template asks for, through
@@ -45,4 +51,9 @@ public struct Template: Sendable {
     var checker = Checker(program, example)
     try checker.check(routine: routine)
   }
+}
+
+/// How big the last result was: how much room the next one is given at once.
+private final class Size: Sendable {
+  let bytes = Atomic(0)
 }
