@@ -21,10 +21,10 @@ struct Checker {
     while index < range.upperBound {
       let at = index
       index += 1
-      switch program.instructions[at] {
-      case .text:
+      switch program.instructions[at].action {
+      case .none:
         break
-      case .variable(let path, let escaped):
+      case .insert(let path, let escaped):
         let height = contexts.count
         try checkInserted(contexts[try find(path, at)], path, escaped: escaped, at)
         contexts.pop(to: height)

@@ -14,9 +14,13 @@ import Synchronization
 /// Names are never forgotten. They come from templates and from code, not from what users type.
 public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name `.`: what a list of plain values holds each value under, and what `{{.}}` inserts.
-  public static let item = FieldName(".")
+  public static var item: FieldName { FieldName(number: 0) }
 
   let number: Int32
+
+  private init(number: Int32) {
+    self.number = number
+  }
 
   public init(_ text: String) {
     number = names.withLock { $0.number(of: text) }
@@ -42,9 +46,9 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 private let names = Mutex(NameTable())
 
 private struct NameTable {
-  var texts: [String] = []
+  var texts = ["."]
   /// By bytes, for `String` compares by canonical equivalence and two spellings of `é` are two names.
-  private var numbers: [[UInt8]: Int32] = [:]
+  private var numbers: [[UInt8]: Int32] = [Array(".".utf8): 0]
 
   mutating func number(of text: String) -> Int32 {
     let bytes = Array(text.utf8)

@@ -145,18 +145,19 @@ struct Linker {
     source.error(at: 0, "The templates insert each other in too many ways.")
   }
 
-  private mutating func flushText() {
-    let bytes = Extent(open.bytes, program.bytes.count)
-    let lines = Extent(open.lines, program.lineStarts.count)
+  /// Adds an instruction, with the text before it.
+  private mutating func append(_ action: Instruction.Action, at offset: Int) {
+    let text = Extent(open.bytes, program.bytes.count)
+    let lineStarts = Extent(open.lines, program.lineStarts.count)
     open = (program.bytes.count, program.lineStarts.count)
-    if !bytes.isEmpty || !lines.isEmpty {
-      append(.text(bytes: bytes, lineStarts: lines), at: 0)
-    }
+    program.instructions.append(
+      Instruction(text: text, lineStarts: lineStarts, action: action))
+    program.origins.append(Origin(key.body.tree, offset))
   }
 
-  private mutating func append(_ instruction: Instruction, at offset: Int) {
-    program.instructions.append(instruction)
-    program.origins.append(Origin(key.body.tree, offset))
+  /// Gives the text that is left an instruction of its own.
+  private mutating func flushText() {
+    if open != (program.bytes.count, program.lineStarts.count) { append(.none, at: 0) }
   }
 
   // MARK: Names
@@ -165,8 +166,7 @@ struct Linker {
     _ path: Path, escaped: Bool, at offset: Int
   ) throws(TemplateError) {
     guard let constant = try constant(path, at: offset) else {
-      flushText()
-      append(.variable(fieldPath(path), escaped: escaped), at: offset)
+      append(.insert(fieldPath(path), escaped: escaped), at: offset)
       return
     }
     var output = Output()
@@ -181,7 +181,6 @@ struct Linker {
       if constant.isTrue != inverted { try emit(body) }
       return
     }
-    flushText()
     let index = program.instructions.count
     let fieldPath = fieldPath(path)
     append(.absent, at: offset)
@@ -190,7 +189,7 @@ struct Linker {
     sectionDepth -= 1
     flushText()
     let end = Int32(program.instructions.count)
-    program.instructions[index] =
+    program.instructions[index].action =
       inverted ? .inverted(fieldPath, end: end) : .section(fieldPath, end: end)
   }
 
@@ -225,7 +224,6 @@ struct Linker {
     _ name: String, _ arguments: [Node.Argument], indentation: Range<Int>?, at offset: Int
   ) throws(TemplateError) {
     guard let tree = indexes[name] else {
-      flushText()
       append(.absent, at: offset)
       return
     }
@@ -253,10 +251,10 @@ struct Linker {
   private mutating func emitCall(
     _ key: Routine.Key, isInline: Bool, at offset: Int
   ) throws(TemplateError) {
-    flushText()
     var target = key
     var indentation = Extent.none
     if known[key] == nil, !key.indentation.isEmpty, isUnderway(key) {
+      flushText()
       let start = program.bytes.count
       try appendText(key.indentation[...])
       indentation = Extent(start, program.bytes.count)

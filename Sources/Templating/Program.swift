@@ -47,19 +47,27 @@ struct Origin {
   }
 }
 
-enum Instruction {
-  /// Copies literal text.
-  case text(bytes: Extent, lineStarts: Extent)
-  case variable(FieldPath, escaped: Bool)
-  /// Goes through the instructions up to `end` for each element.
-  case section(FieldPath, end: Int32)
-  /// Goes through the instructions up to `end` if the value is false.
-  case inverted(FieldPath, end: Int32)
-  /// Goes through a routine. If `isInline`, its lines have no indentation at all; otherwise the one
-  /// at hand with `indentation` (of `bytes`) after it.
-  case call(routine: Int32, indentation: Extent, isInline: Bool)
-  /// A partial or parent that no file has the name of.
-  case absent
+/// Literal text to copy, and what to do after it.
+struct Instruction {
+  enum Action {
+    case none
+    case insert(FieldPath, escaped: Bool)
+    /// Goes through the instructions up to `end` for each element.
+    case section(FieldPath, end: Int32)
+    /// Goes through the instructions up to `end` if the value is false.
+    case inverted(FieldPath, end: Int32)
+    /// Goes through a routine. If `isInline`, its lines have no indentation at all; otherwise the
+    /// one at hand with `indentation` (of `Program.bytes`) after it.
+    case call(routine: Int32, indentation: Extent, isInline: Bool)
+    /// A partial or parent that no file has the name of: nothing is inserted.
+    case absent
+  }
+
+  /// In `Program.bytes`.
+  let text: Extent
+  /// In `Program.lineStarts`.
+  let lineStarts: Extent
+  var action: Action
 }
 
 /// A name to look up: the first part in all contexts, the rest each in what was found.

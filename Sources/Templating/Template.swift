@@ -20,8 +20,8 @@ public struct Template: Sendable {
   /// Sections and partials nest at most 256 deep; where more would follow, the output ends.
   public func render(_ fields: Fields) -> HTML {
     let capacity = size.bytes.load(ordering: .relaxed)
-    var renderer = Renderer(program, fields, Output(capacity: capacity))
-    renderer.run(routine: routine)
+    var renderer = Renderer(fields, Output(capacity: capacity))
+    renderer.run(program, routine: routine)
     let html = renderer.output.finish()
     size.bytes.store(html.count, ordering: .relaxed)
     return html
@@ -31,9 +31,9 @@ public struct Template: Sendable {
   public func render(_ fields: Fields, into bytes: inout [UInt8]) {
     var mine: [UInt8] = []
     swap(&mine, &bytes)
-    var renderer = Renderer(program, fields, Output(appendingTo: mine))
+    var renderer = Renderer(fields, Output(appendingTo: mine))
     mine = []
-    renderer.run(routine: routine)
+    renderer.run(program, routine: routine)
     bytes = renderer.output.bytes
   }
 
