@@ -26,7 +26,8 @@ struct Checker {
         break
       case .insert(let path, let escaped):
         let height = contexts.count
-        try checkInserted(contexts[try find(path, at)], path, escaped: escaped, at)
+        let place = try find(path, at)
+        try checkInserted(contexts[place], path, escaped: escaped, at)
         contexts.pop(to: height)
       case .section(let path, let end):
         try checkSection(index..<Int(end), path, at)
