@@ -89,6 +89,19 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
     entries.append(Entry(name: name, value: value, escaped: Extent(start, bytes.count)))
   }
 
+  /// Adds all of the other's values, under names that are not there yet.
+  public mutating func append(_ other: Fields) {
+    let shift = bytes.count
+    bytes.append(contentsOf: other.bytes)
+    for entry in other.entries {
+      let escaped = entry.escaped.range
+      entries.append(
+        Entry(
+          name: entry.name, value: entry.value,
+          escaped: Extent(escaped.lowerBound + shift, escaped.upperBound + shift)))
+    }
+  }
+
   /// Where a name is; the search begins at a guess and goes around.
   func index(of name: FieldName, near guess: Int) -> Int? {
     let entries = entries.span

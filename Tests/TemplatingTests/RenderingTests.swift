@@ -96,6 +96,8 @@ func `values as conditions and contexts`(
   var fields: Fields = ["a": "<", "b": 2]
   fields["a"] = "&"
   #expect(try render("{{a}}{{b}}", [:], fields) == "&amp;2")
+  fields.append(["c": "\"", "d": 4])
+  #expect(try render("{{a}}{{b}}{{c}}{{d}}", [:], fields) == "&amp;2&quot;4")
   fields["b"] = nil
   #expect(try render("{{a}}{{b}}", [:], fields) == "&amp;")
 }
