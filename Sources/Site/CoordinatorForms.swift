@@ -1,0 +1,133 @@
+internal import HTTP
+internal import Serving
+internal import Storage
+internal import Templating
+internal import Todo
+
+extension Coordinator {
+  /// Takes a form: reads it, lets it decide, and answers with a 303 once what it did is on disk.
+  func take(_ route: Route, _ request: Request) -> Reply {
+    guard request.mediaType == MediaType.form else { return refuse(.notAForm, request) }
+    let form: Form
+    do throws(FormError) {
+      form = try Form(urlEncoded: request.body)
+    } catch {
+      return refuse(.malformedForm, request)
+    }
+    if route == .language { return Reply(choose(form, from: visitor(request))) }
+    guard let post = Self.post(route, form) else { return refuse(.noSuchPage, request) }
+    return take(post, form, from: visitor(request))
+  }
+
+  /// Keeps a person's choice of language in a cookie; anything but a known language ends the choice.
+  private func choose(_ form: Form, from visitor: Visitor) -> Response {
+    let code = form.last("language")
+    let isKnown = languages().all.contains { $0.code == code }
+    let cookie = SetCookie(
+      name: cookies.language, value: isKnown ? code ?? "" : "",
+      maxAge: isKnown ? CookieNames.lifetime : 0)
+    if let session = visitor.claimed, notes.isIssued(session) {
+      notes.set(Note(.language), for: session)
+    }
+    return Response(
+      .seeOther,
+      fields: [
+        "Location": ReturnPath(form.last("return"))?.address ?? Route.home.path,
+        "Cache-Control": "no-store", "Set-Cookie": cookie.fieldValue,
+      ])
+  }
+
+  private static func post(_ route: Route, _ form: Form) -> (any Post)? {
+    switch route {
+    case .items: CreationPost(form: form)
+    case .item(let id): ItemPost(id, form)
+    case .lists: ListCreationPost(form: form)
+    case .list(let id): ListPost(id: id, form: form)
+    case .step(let direction): StepPost(direction: direction, form: form)
+    default: nil
+    }
+  }
+
+  private func take(_ post: any Post, _ form: Form, from visitor: Visitor) -> Reply {
+    let returnPath = ReturnPath(form.last("return"))
+    let token = form.last("once")
+    let context: @Sendable (Workspace) -> PageContext = { [self] workspace in
+      self.context(workspace, visitor, address: returnPath?.address ?? Route.home.path)
+    }
+    let desk: @Sendable (SessionID) -> Desk = { session in
+      Desk(session: session, now: .now, returnPath: returnPath, context: context)
+    }
+    let written = store.write { workspace -> ((Decision, SessionID), Transaction?) in
+      let known = self.known(visitor.claimed, in: workspace)
+      if let token, let use = workspace.once(token, session: known) {
+        return ((.again(use.once.location), use.session), nil)
+      }
+      let session = known ?? notes.issue()
+      let decision = post.decide(in: workspace, desk(session))
+      return ((decision, session), decision.transaction)
+    }
+    switch written {
+    case .refused:
+      return unsaved(post, visitor, desk)
+    case .queued((.refuse(let status, let html), _), let ticket):
+      return Reply(Response.page(html, status: status), after: ticket) { [self] in
+        take(post, form, from: visitor)
+      }
+    case .queued((.accept(let transaction, let note, let location), let session), let ticket):
+      let (response, _) = store.read { workspace in
+        seeOther(
+          location(workspace), session, isNew: session != visitor.claimed,
+          revision: workspace.revision)
+      }
+      notes.set(note, for: session)
+      return Reply(response, after: ticket) { [self] in
+        notes.set(nil, for: session)
+        // What this form was answered from never was; of a form that changes something it is known
+        // by now that it cannot be written.
+        return transaction == nil ? take(post, form, from: visitor) : unsaved(post, visitor, desk)
+      }
+    }
+  }
+
+  /// The browser's session, if the server gave it out.
+  private func known(_ claimed: SessionID?, in workspace: Workspace) -> SessionID? {
+    guard let claimed, workspace.session(claimed) != nil || notes.isIssued(claimed) else {
+      return nil
+    }
+    return claimed
+  }
+
+  private func seeOther(
+    _ location: String, _ session: SessionID, isNew: Bool, revision: Int
+  ) -> Response {
+    var fields: FieldSection = ["Location": location, "Cache-Control": "no-store"]
+    if isNew {
+      let cookie = SetCookie(
+        name: cookies.session, value: session.description, maxAge: CookieNames.lifetime)
+      fields.append("Set-Cookie", cookie.fieldValue)
+    }
+    let cookie = SetCookie(name: cookies.revision, value: String(revision), isHTTPOnly: false)
+    fields.append("Set-Cookie", cookie.fieldValue)
+    return Response(.seeOther, fields: fields)
+  }
+
+  /// 503 with everything that was typed.
+  private func unsaved(
+    _ post: any Post, _ visitor: Visitor, _ desk: @Sendable (SessionID) -> Desk
+  ) -> Reply {
+    let desk = desk(visitor.claimed ?? .random())
+    let (html, _) = store.read { workspace in post.unsaved(in: workspace, desk) }
+    return Reply(Problem.cannotWrite.response(html))
+  }
+}
+
+extension Decision {
+  var transaction: Transaction? {
+    if case .accept(let transaction, _, _) = self { transaction } else { nil }
+  }
+
+  /// A form that was taken before is answered as it was then.
+  static func again(_ location: String) -> Decision {
+    .accept(nil, Note(.unchanged), leadingTo: { _ in location })
+  }
+}

@@ -1,0 +1,103 @@
+internal import HTTP
+internal import Kernel
+internal import Serving
+internal import Storage
+internal import Templating
+internal import Todo
+
+extension Coordinator {
+  func visitor(_ request: Request) -> Visitor {
+    Visitor(request, cookies: cookies, languages: languages())
+  }
+
+  /// Shows a page. Its message, if the session has one, is used up unless nobody will read it.
+  func show(_ route: Route, _ request: Request) -> Reply {
+    let visitor = self.visitor(request)
+    let readsNote = request.method == .get && !visitor.isPrefetch
+    let note = readsNote ? visitor.claimed.flatMap(notes.take) : nil
+    return show(route, request, visitor, note)
+  }
+
+  private func show(
+    _ route: Route, _ request: Request, _ visitor: Visitor, _ note: Note?
+  ) -> Reply {
+    let (response, ticket) = store.read { workspace in
+      let context = self.context(workspace, visitor, address: request.address, note: note)
+      return page(route, Form(query: request.target.query), visitor, workspace, context)
+    }
+    // The page shows changes that are not on disk yet. Should they fail, it never was.
+    return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
+  }
+
+  /// What every page shows around its content.
+  func context(
+    _ workspace: Workspace, _ visitor: Visitor, address: String, note: Note? = nil
+  ) -> PageContext {
+    let history = visitor.claimed.flatMap { workspace.session($0)?.history }
+    let document = workspace.document
+    let files = self.files
+    return PageContext(
+      language: visitor.language,
+      lists: document.lists.map { .init(list: $0, counts: document.counts(of: $0.id)) },
+      undo: history?.next(.undo)?.label, redo: history?.next(.redo)?.label, note: note,
+      trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision, address: address,
+      listToken: OnceToken.random(), now: .now,
+      zone: { WallClock.localOffset(atMilliseconds: $0.milliseconds) },
+      files: { files.url($0) })
+  }
+
+  private func page(
+    _ route: Route, _ query: Form, _ visitor: Visitor, _ workspace: Workspace,
+    _ context: PageContext
+  ) -> Response {
+    let maker = PageMaker(workspace: workspace, context: context)
+    switch route {
+    case .home:
+      guard let list = workspace.document.lists.first else {
+        return Problem.noSuchList.response(
+          ProblemPage(context, problem: .noSuchList).html())
+      }
+      return maker.list(list, ListQuery(query))
+    case .list(let id): return maker.list(id, ListQuery(query))
+    case .listEditing(let id): return maker.listEditing(id)
+    case .item(let id):
+      return maker.item(id, origin: ReturnPath(query.last("from")) ?? visitor.listReferrer)
+    case .search: return maker.search(query.last("q") ?? "", number: ListQuery.number(query))
+    case .favorites: return maker.favorites(number: ListQuery.number(query))
+    case .deleted: return maker.deleted(number: ListQuery.number(query))
+    case .history:
+      let history = visitor.claimed.flatMap { workspace.session($0)?.history } ?? History()
+      return maker.history(history, number: ListQuery.number(query))
+    case .items, .lists, .step, .language, .file, .health:
+      return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
+    }
+  }
+}
+
+extension Timestamp {
+  /// The present, by the machine's clock.
+  static var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds()) }
+}
+
+/// A form's one-time token: 128 random bits.
+enum OnceToken {
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let digits: [String] = (0..<2).map { _ in
+      let half = String(generator.next(), radix: 36)
+      return String(repeating: "0", count: 13 - half.utf8.count) + half
+    }
+    return digits.joined()
+  }
+}
+
+extension Visitor {
+  /// The page of items from which the browser comes.
+  var listReferrer: ReturnPath? {
+    guard let referrer, let route = Route(path: referrer.path) else { return nil }
+    return switch route {
+    case .home, .list, .search, .favorites: referrer
+    default: nil
+    }
+  }
+}

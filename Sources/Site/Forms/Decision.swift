@@ -1,0 +1,21 @@
+internal import HTTP
+internal import Templating
+internal import Todo
+
+/// A form that was posted, read and understood as far as that goes without looking at the store.
+protocol Post: Sendable {
+  /// What becomes of it, given the store as it is now. It changes nothing itself.
+  func decide(in workspace: Workspace, _ desk: Desk) -> Decision
+
+  /// The page for a form whose change could not be written: everything typed stands in it again.
+  func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML
+}
+
+/// What becomes of a form.
+enum Decision: Sendable {
+  /// It is taken: the transaction, if it changes anything; what the next page says; and where that
+  /// page is, asked of the store after the change.
+  case accept(Transaction?, Note?, leadingTo: @Sendable (Workspace) -> String)
+  /// It is refused with this page, and nothing is changed.
+  case refuse(Status, HTML)
+}

@@ -1,0 +1,85 @@
+internal import HTTP
+internal import Kernel
+internal import Templating
+internal import Todo
+
+/// What a form needs besides the store: whose it is, and what its pages show around their content.
+struct Desk: Sendable {
+  let session: SessionID
+  let now: Timestamp
+  /// Where the form leads back to, if it says so.
+  let returnPath: ReturnPath?
+  /// Makes what every page shows around its content.
+  let context: @Sendable (Workspace) -> PageContext
+
+  /// Makes pages for refusals.
+  func pages(_ workspace: Workspace) -> PageMaker {
+    PageMaker(workspace: workspace, context: context(workspace))
+  }
+
+  /// Turns a command into the decision about its form.
+  ///
+  /// - Parameter refused: makes the page if the model refuses; without it one that has the reason.
+  func perform(
+    _ command: some Command, in workspace: Workspace, once: Once? = nil,
+    refused: ((Refusal) -> Decision)? = nil,
+    leadingTo location: @escaping @Sendable (Workspace) -> String
+  ) -> Decision {
+    do throws(Refusal) {
+      let transaction = try workspace.perform(command, session: session, time: now, once: once)
+      guard case .perform(let label)? = transaction?.action else {
+        return .accept(nil, Note(.unchanged), leadingTo: location)
+      }
+      return .accept(transaction, Note(.did, label: label), leadingTo: location)
+    } catch {
+      return refused?(error) ?? refuse(error, in: workspace)
+    }
+  }
+
+  /// Refuses a form with a page of its own.
+  func refuse(_ problem: Problem, in workspace: Workspace, kept: KeptForm? = nil) -> Decision {
+    .refuse(Status(problem), page(problem, in: workspace, kept: kept))
+  }
+
+  /// Refuses a form for the model's reason.
+  func refuse(_ refusal: Refusal, in workspace: Workspace) -> Decision {
+    switch refusal {
+    case .lastList: return refuse(.lastList, in: workspace)
+    case .unknownItem: return refuse(.noSuchItem, in: workspace)
+    case .deletedItem(let id):
+      guard case .removed(let item, let list) = workspace.document.item(id) else {
+        return refuse(.noSuchItem, in: workspace)
+      }
+      return .refuse(.gone, pages(workspace).gone(item, from: list))
+    default: return refuse(.input(InputProblem(refusal) ?? .badAction), in: workspace)
+    }
+  }
+
+  /// The page of a problem.
+  func page(_ problem: Problem, in workspace: Workspace, kept: KeptForm? = nil) -> HTML {
+    ProblemPage(context(workspace), problem: problem, kept: kept).html()
+  }
+
+  /// The page of a form that could not be written: it can be sent again as it was.
+  func unsaved(_ route: Route, _ form: Form, in workspace: Workspace) -> HTML {
+    let fields = form.entries.map { KeptForm.Field($0.name, $0.value) }
+    return page(.cannotWrite, in: workspace, kept: KeptForm(action: route.path, fields: fields))
+  }
+
+  /// The present date and time as the title of an item that got none.
+  func presentTime(in workspace: Workspace) -> String {
+    let offset = WallClock.localOffset(atMilliseconds: now.milliseconds)
+    return context(workspace).language.dateAndTime(CivilTime(now, offset: offset))
+  }
+}
+
+extension Title {
+  /// Takes a text as it was typed, or another one in place of a blank one.
+  init(_ text: String, orIfBlank other: @autoclosure () -> String) throws(TextProblem) {
+    do throws(TextProblem) {
+      try self.init(text)
+    } catch .blank {
+      try self.init(other())
+    }
+  }
+}

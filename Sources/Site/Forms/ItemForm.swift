@@ -1,0 +1,114 @@
+internal import HTTP
+internal import Todo
+
+/// A form that was posted to an item, read: what its button asks for, and what was typed.
+struct ItemForm: Sendable {
+  enum Action: Sendable {
+    case cancel, delete, restore
+    /// One property set to the state that the button names.
+    case mark(Property<Bool>, Bool)
+    /// Past the neighbour, or to the end, that the person sees in this view.
+    case shift(Shift, View)
+    case move(Target)
+    case update
+  }
+
+  enum Shift: String, Sendable {
+    case up, down, top, bottom
+  }
+
+  enum Target: Sendable {
+    case before(String), after(String), list(String)
+  }
+
+  let action: Action
+  /// What was typed into the detail form's fields; those that the form had not are absent.
+  let edit: ItemEdit
+  let base: Base?
+  /// Where a detail form was opened from, and so where update and cancel lead back to.
+  let origin: ReturnPath?
+
+  enum Problem: Error {
+    case damagedBase
+    case input(InputProblem)
+  }
+
+  /// Reads the fields.
+  ///
+  /// - Throws: what is wrong with the button or with the base. What is wrong with typed texts is
+  ///   told by `edit`.
+  init(_ form: Form) throws(Problem) {
+    edit = ItemEdit(form)
+    origin = ReturnPath(form.last("from"))
+    if let text = form.last("base") {
+      guard let base = Base(text) else { throw .damagedBase }
+      self.base = base
+    } else {
+      base = nil
+    }
+    action = try Self.action(of: form, hasStep: edit.by != nil)
+  }
+
+  private static func action(of form: Form, hasStep: Bool) throws(Problem) -> Action {
+    guard let name = form.last("do") else {
+      guard hasStep else { throw .input(.badAction) }
+      return .update
+    }
+    if let shift = Shift(rawValue: name), !hasStep { return .shift(shift, View(form)) }
+    switch name {
+    case "update":
+      guard !hasStep else { throw .input(.badAction) }
+      return .update
+    case _ where hasStep: throw .input(.badAction)
+    case "cancel": return .cancel
+    case "delete": return .delete
+    case "restore": return .restore
+    case "done": return .mark(.done, true)
+    case "open": return .mark(.done, false)
+    case "favorite": return .mark(.favorite, true)
+    case "unfavorite": return .mark(.favorite, false)
+    case "move":
+      if let id = form.last("before") { return .move(.before(id)) }
+      if let id = form.last("after") { return .move(.after(id)) }
+      if let id = form.last("list") { return .move(.list(id)) }
+      throw .input(.badAction)
+    default: throw .input(.badAction)
+    }
+  }
+}
+
+/// What was typed into the fields of a detail form.
+struct ItemEdit: Sendable {
+  /// The properties that the form has fields for, and the texts in them.
+  let fields: [(property: AnyProperty, text: String)]
+  /// The chosen list's id as it came.
+  let list: String?
+  /// What the pressed button adds to the count, as it came.
+  let by: String?
+
+  init(_ form: Form) {
+    fields = Item.properties.compactMap { property in
+      form.last(property.name).map { (property, $0) }
+    }
+    list = form.last("list")
+    by = form.last("by")
+  }
+
+  /// Whether nothing was typed that could be lost.
+  var isEmpty: Bool { fields.isEmpty }
+
+  /// The typed text of a property, or what the item has.
+  private func text(_ property: AnyProperty, or item: Item) -> String {
+    fields.first { $0.property == property }?.text ?? property.read(item).text
+  }
+
+  /// The detail form as it was sent; what it had not stands as the item has it.
+  func input(over item: Item, in present: ListID, problems: [InputProblem]) -> ItemInput {
+    ItemInput(
+      title: text(Property.title.erased, or: item), detail: text(Property.detail.erased, or: item),
+      count: text(Property.count.erased, or: item),
+      favorite: text(Property.favorite.erased, or: item) == "true",
+      done: text(Property.done.erased, or: item) == "true",
+      list: list.map(ListID.init) ?? present, problems: problems)
+  }
+}

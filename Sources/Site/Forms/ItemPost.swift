@@ -1,0 +1,67 @@
+internal import HTTP
+internal import Templating
+internal import Todo
+
+/// A form on an item.
+struct ItemPost: Post {
+  let id: ItemID
+  let form: Form
+  private let parsed: Result<ItemForm, ItemForm.Problem>
+
+  init(_ id: ItemID, _ form: Form) {
+    self.id = id
+    self.form = form
+    parsed = Result { () throws(ItemForm.Problem) in try ItemForm(form) }
+  }
+
+  func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
+    let state = workspace.document.item(id)
+    if case .unknown = state { return desk.refuse(.noSuchItem, in: workspace) }
+    let form: ItemForm
+    switch parsed {
+    case .success(let good): form = good
+    case .failure(.damagedBase): return desk.refuse(.damagedBase, in: workspace)
+    case .failure(.input(let problem)): return desk.refuse(.input(problem), in: workspace)
+    }
+    switch state {
+    case .live(let item, let list):
+      return LiveItemPost(item: item, list: list, form: form, desk: desk).decide(in: workspace)
+    case .removed(let item, let list):
+      return decide(deleted: item, from: list, form, in: workspace, desk)
+    case .unknown:
+      return desk.refuse(.noSuchItem, in: workspace)
+    }
+  }
+
+  private func decide(
+    deleted item: Item, from list: ListID, _ form: ItemForm, in workspace: Workspace, _ desk: Desk
+  ) -> Decision {
+    let landing = Landing(item: id, list: list, focus: .row, returnPath: desk.returnPath)
+    switch form.action {
+    case .restore:
+      return desk.perform(RestoreItem(id), in: workspace, leadingTo: landing.address)
+    case .delete:
+      return .accept(nil, Note(.unchanged), leadingTo: landing.address)
+    case .cancel:
+      return .accept(nil, Note(.cancelled), leadingTo: landing.address)
+    case .mark, .shift, .move, .update:
+      let kept = form.edit.isEmpty ? nil : kept(form, over: item, from: list, workspace)
+      return .refuse(.gone, desk.pages(workspace).gone(item, from: list, kept: kept))
+    }
+  }
+
+  /// What was typed, to be kept as a new item: in the same list, if that is still there.
+  private func kept(
+    _ form: ItemForm, over item: Item, from list: ListID, _ workspace: Workspace
+  ) -> KeptForm {
+    let input = form.edit.input(over: item, in: list, problems: [])
+    var target: ListID?
+    if case .live = workspace.document.list(list) { target = list }
+    return .newItem(
+      title: input.title, detail: input.detail, list: target, once: OnceToken.random())
+  }
+
+  func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML {
+    desk.unsaved(Route.item(id), form, in: workspace)
+  }
+}

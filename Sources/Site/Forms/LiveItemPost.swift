@@ -1,0 +1,139 @@
+internal import HTTP
+internal import Templating
+internal import Todo
+
+/// A form on an item that is in its list.
+struct LiveItemPost {
+  let item: Item
+  let list: ListID
+  let form: ItemForm
+  let desk: Desk
+
+  func decide(in workspace: Workspace) -> Decision {
+    switch form.action {
+    case .cancel:
+      return .accept(nil, Note(.cancelled), leadingTo: landing(.link, or: form.origin).address)
+    case .restore:
+      return .accept(nil, Note(.unchanged), leadingTo: landing(.row).address)
+    case .delete:
+      return desk.perform(RemoveItem(item.id), in: workspace, leadingTo: landing(.link).address)
+    case .mark(let property, let value):
+      let focus: Landing.Focus = property.name == Property.favorite.name ? .star : .done
+      return desk.perform(
+        UpdateProperty(item.id, property, to: value), in: workspace,
+        leadingTo: landing(focus).address)
+    case .shift(let shift, let view):
+      return self.shift(shift, view, in: workspace)
+    case .move(let target):
+      return move(target, in: workspace)
+    case .update:
+      return update(in: workspace)
+    }
+  }
+
+  private func landing(_ focus: Landing.Focus, or origin: ReturnPath? = nil) -> Landing {
+    Landing(item: item.id, list: list, focus: focus, returnPath: desk.returnPath ?? origin)
+  }
+
+  // MARK: Moves
+
+  private func shift(_ shift: ItemForm.Shift, _ view: View, in workspace: Workspace) -> Decision {
+    let document = workspace.document
+    if view.sort != .manual, shift == .top || shift == .bottom {
+      return desk.refuse(.input(.moveInSorted), in: workspace)
+    }
+    let neighbor: ItemID? =
+      switch shift {
+      case .up: document.neighbor(of: item.id, in: view, .before)
+      case .down: document.neighbor(of: item.id, in: view, .after)
+      case .top: document.first(of: list, in: view)
+      case .bottom: document.last(of: list, in: view)
+      }
+    let focus: Landing.Focus =
+      switch shift {
+      case .up: .up
+      case .down: .down
+      case .top, .bottom: .row
+      }
+    guard let neighbor, neighbor != item.id else {
+      return .accept(nil, Note(.unchanged), leadingTo: landing(focus).address)
+    }
+    let command = MoveItem(
+      item.id, to: shift == .up || shift == .top ? .before(neighbor) : .after(neighbor),
+      as: shift.verb)
+    return desk.perform(command, in: workspace, leadingTo: landing(focus).address)
+  }
+
+  private func move(_ target: ItemForm.Target, in workspace: Workspace) -> Decision {
+    let destination: MoveItem.Target
+    switch target {
+    case .before(let text):
+      guard let id = ItemID(text) else { return refuse(.unknownNeighbor, in: workspace) }
+      destination = .before(id)
+    case .after(let text):
+      guard let id = ItemID(text) else { return refuse(.unknownNeighbor, in: workspace) }
+      destination = .after(id)
+    case .list(let text):
+      guard let id = ListID(text) else { return refuse(.unknownList, in: workspace) }
+      destination = .into(id)
+    }
+    return desk.perform(
+      MoveItem(item.id, to: destination), in: workspace, leadingTo: landing(.row).address)
+  }
+
+  private func refuse(_ problem: InputProblem, in workspace: Workspace) -> Decision {
+    desk.refuse(.input(problem), in: workspace)
+  }
+
+  // MARK: Update
+
+  private func update(in workspace: Workspace) -> Decision {
+    let update = ItemUpdate(item, in: list, form.edit, form.base, workspace.document)
+    let input = form.edit.input(over: item, in: list, problems: update.problems)
+    guard update.problems.isEmpty else { return refuse(input, in: workspace) }
+    guard update.conflicts.isEmpty else {
+      return .refuse(
+        .conflict,
+        desk.pages(workspace).conflict(
+          item, in: list, input, origin: form.origin, update.conflicts))
+    }
+    let landing = self.landing(.link, or: form.edit.by == nil ? form.origin : nil)
+    return desk.perform(
+      update.command, in: workspace,
+      refused: { refusal in
+        guard let problem = InputProblem(refusal) else {
+          return desk.refuse(refusal, in: workspace)
+        }
+        return refuse(
+          form.edit.input(over: item, in: list, problems: [problem]), in: workspace)
+      },
+      leadingTo: form.edit.by == nil ? landing.address : ownPage)
+  }
+
+  /// The detail page again, with everything that was typed and what is wrong with it.
+  private func refuse(_ input: ItemInput, in workspace: Workspace) -> Decision {
+    .refuse(
+      .unprocessableContent,
+      desk.pages(workspace).item(
+        item, in: list, base: form.base ?? Base(item, in: list), origin: form.origin,
+        refused: input))
+  }
+
+  /// After a step of the count the person goes on with the item, on its own page.
+  private func ownPage(in workspace: Workspace) -> String {
+    if let path = desk.returnPath { return path.address + (path.fragment.map { "#\($0)" } ?? "") }
+    let query = form.origin.map { QueryText.encode([("from", $0.address)]) } ?? ""
+    return Route.item(item.id).path(query: query) + "#count"
+  }
+}
+
+extension ItemForm.Shift {
+  var verb: Label.Verb {
+    switch self {
+    case .up: .moveUp
+    case .down: .moveDown
+    case .top: .moveToTop
+    case .bottom: .moveToBottom
+    }
+  }
+}

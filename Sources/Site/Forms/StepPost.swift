@@ -1,0 +1,60 @@
+internal import HTTP
+internal import Templating
+internal import Todo
+
+/// The undo and redo buttons, the jumps of the history page, and the skip of a step in conflict.
+struct StepPost: Post {
+  let direction: Direction
+  let form: Form
+
+  func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
+    if let token = form.last("skip") { return skip(token, in: workspace, desk) }
+    guard let steps = steps else { return desk.refuse(.input(.badSteps), in: workspace) }
+    let history = workspace.session(desk.session)?.history ?? History()
+    switch workspace.step(direction, steps: steps, session: desk.session, time: desk.now) {
+    case .nothing:
+      return .accept(
+        nil, Note(direction == .undo ? .nothingToUndo : .nothingToRedo),
+        leadingTo: destination(nil, desk))
+    case .conflict(let conflict, let step):
+      return .refuse(
+        .conflict,
+        desk.pages(workspace).conflict(direction, step, conflict))
+    case .transaction(let transaction):
+      let taken = min(steps, history.stack(direction).count)
+      let label = history.stack(direction).suffix(taken).first?.label
+      return .accept(
+        transaction, Note(direction == .undo ? .undid : .redid, label: label, steps: taken),
+        leadingTo: destination(label, desk))
+    }
+  }
+
+  /// How many steps: 1 unless the form says so; a number too large to hold means all of them.
+  private var steps: Int? {
+    guard let text = form.last("steps") else { return 1 }
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    let steps = Int(text) ?? .max
+    return steps > 0 ? steps : nil
+  }
+
+  private func skip(_ token: String, in workspace: Workspace, _ desk: Desk) -> Decision {
+    let next = workspace.session(desk.session)?.history.next(direction)
+    guard let step = Int(token), let next, next.revision == step,
+      let transaction = workspace.skip(
+        direction, step: step, session: desk.session, time: desk.now)
+    else { return .accept(nil, Note(.nothingToSkip), leadingTo: destination(nil, desk)) }
+    return .accept(
+      transaction, Note(.skipped, label: next.label), leadingTo: destination(nil, desk))
+  }
+
+  private func destination(
+    _ label: Label?, _ desk: Desk
+  ) -> @Sendable (Workspace) -> String {
+    if let path = desk.returnPath { return { _ in path.address } }
+    return { Landing.address(of: label, in: $0) }
+  }
+
+  func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML {
+    desk.unsaved(Route.step(direction), form, in: workspace)
+  }
+}

@@ -1,0 +1,64 @@
+internal import HTTP
+
+/// Which requests are taken at all: those that name this machine, and posts that come from this site.
+package struct RequestPolicy: Sendable {
+  /// Further names that `Host` may have, in lower case (`--host-name`).
+  let hostNames: [String]
+
+  package init(hostNames: [String]) {
+    self.hostNames = hostNames.map { $0.lowercased() }
+  }
+
+  enum Refusal {
+    /// `Host` is another machine's name, as after DNS rebinding.
+    case misdirected
+    /// A form that another site sends.
+    case crossSite
+  }
+
+  /// Why the request is refused, or `nil`.
+  func refusal(of request: Request) -> Refusal? {
+    guard allows(host: request.host) else { return .misdirected }
+    if request.method == .post, !isFromThisSite(request) { return .crossSite }
+    return nil
+  }
+
+  /// Whether a host, with or without a port, is a loopback name or address or one of ours.
+  package func allows(host: String) -> Bool {
+    let host = host.lowercased()
+    if host.hasPrefix("[") {
+      let parts = host.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2 && parts[0] == "[::1" && isPort(parts[1])
+    }
+    let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first, parts.count == 1 || isPort(":" + parts[1]) else { return false }
+    return name == "localhost" || isLoopbackIPv4(name) || hostNames.contains(String(name))
+  }
+
+  /// `127.0.0.0/8` in its usual notation; no other one (`127.1`, `0x7f.1`) is a name that browsers send.
+  private func isLoopbackIPv4(_ name: Substring) -> Bool {
+    let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127"
+      && numbers.allSatisfy {
+        (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) && UInt8($0) != nil
+      }
+  }
+
+  private func isPort(_ text: some StringProtocol) -> Bool {
+    text.isEmpty
+      || text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy(\.isASCIIDigit)
+        && text.utf8.count <= 6
+  }
+
+  /// `Sec-Fetch-Site` decides where a browser sends it. Without it `Origin` must be the request's own;
+  /// with neither it is no browser that another site could misuse.
+  private func isFromThisSite(_ request: Request) -> Bool {
+    let sites = request.fields.values(of: "Sec-Fetch-Site")
+    if !sites.isEmpty {
+      return sites.allSatisfy { $0 == "same-origin" || $0 == "none" }
+    }
+    return request.fields.values(of: "Origin").allSatisfy {
+      $0.lowercased() == "http://" + request.host.lowercased()
+    }
+  }
+}

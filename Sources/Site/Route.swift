@@ -1,0 +1,113 @@
+package import HTTP
+package import Todo
+
+/// A resource of the site. It reads and prints its own path, so no other place spells one.
+package enum Route: Hashable, Sendable {
+  /// The first list.
+  case home
+  case list(ListID)
+  /// A list's own page: rename, move, delete.
+  case listEditing(ListID)
+  case item(ItemID)
+  case items
+  case lists
+  case search
+  case favorites
+  case deleted
+  case history
+  case step(Direction)
+  /// The choice of a language.
+  case language
+  /// A file of `Public/`, by its name there.
+  case file(String)
+  case health
+
+  /// The path, as it stands in links: percent-encoded where it must be.
+  package var path: String {
+    switch self {
+    case .home: "/"
+    case .list(let id): "/lists/\(id)"
+    case .listEditing(let id): "/lists/\(id)/edit"
+    case .item(let id): "/items/\(id)"
+    case .items: "/items"
+    case .lists: "/lists"
+    case .search: "/search"
+    case .favorites: "/favorites"
+    case .deleted: "/deleted"
+    case .history: "/history"
+    case .step(let direction): "/\(direction.rawValue)"
+    case .language: "/language"
+    case .file(let name): "/static/" + PercentEncoding.encode(name)
+    case .health: "/healthz"
+    }
+  }
+
+  /// Reads a path as it came in a request, still percent-encoded; `nil` if there is nothing of that
+  /// name. Each segment is decoded once, after the path was cut at its slashes.
+  package init?(path: String) {
+    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+    var segments: [String] = []
+    for raw in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let segment = PercentEncoding.decodePath(String(raw)) else { return nil }
+      segments.append(segment)
+    }
+    self.init(segments: segments)
+  }
+
+  private init?(segments: [String]) {
+    switch segments.count {
+    case 1:
+      switch segments[0] {
+      case "": self = .home
+      case "items": self = .items
+      case "lists": self = .lists
+      case "search": self = .search
+      case "favorites": self = .favorites
+      case "deleted": self = .deleted
+      case "history": self = .history
+      case "undo": self = .step(.undo)
+      case "redo": self = .step(.redo)
+      case "language": self = .language
+      case "healthz": self = .health
+      default: return nil
+      }
+    case 2:
+      switch segments[0] {
+      case "lists":
+        guard let id = ListID(segments[1]) else { return nil }
+        self = .list(id)
+      case "items":
+        guard let id = ItemID(segments[1]) else { return nil }
+        self = .item(id)
+      case "static":
+        self = .file(segments[1])
+      default: return nil
+      }
+    case 3:
+      guard segments[0] == "lists", segments[2] == "edit", let id = ListID(segments[1]) else {
+        return nil
+      }
+      self = .listEditing(id)
+    default: return nil
+    }
+  }
+
+  /// The methods that the resource knows, as `Allow` names them.
+  package var methods: [Method] {
+    switch self {
+    case .list, .item: [.get, .head, .post]
+    case .items, .lists, .step, .language: [.post]
+    default: [.get, .head]
+    }
+  }
+
+  /// The route that a path with needless slashes means (`/items/ID/`, `//items/ID`), if it is one
+  /// that can be shown; `nil` for a path without any.
+  package static func withoutNeedlessSlashes(_ path: String) -> Route? {
+    let lean = "/" + path.split(separator: "/").joined(separator: "/")
+    guard lean != path, let route = Route(path: lean), route.methods.contains(.get) else {
+      return nil
+    }
+    return route
+  }
+}

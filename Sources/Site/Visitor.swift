@@ -1,0 +1,49 @@
+internal import HTTP
+internal import Todo
+
+/// Who asks: what the fields of a request tell about the person and the browser.
+struct Visitor: Sendable {
+  /// The session that the browser's cookie names, if it has the form of one; the server may not know it.
+  let claimed: SessionID?
+  let language: Language
+  /// The browser fetches the page ahead: nobody may ever see it, so no message is used up on it.
+  let isPrefetch: Bool
+  /// A path on this site from which the browser comes, if it says so.
+  let referrer: ReturnPath?
+
+  init(_ request: Request, cookies names: CookieNames, languages: Languages) {
+    let cookies = Cookies(request.fields)
+    claimed = cookies[names.session].flatMap { SessionID($0) }
+    let accepted = request.fields.values(of: "Accept-Language").joined(separator: ",")
+    language = languages.pick(acceptLanguage: accepted, choice: cookies[names.language])
+    isPrefetch = ["Sec-Purpose", "Purpose"].contains { name in
+      request.fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
+    }
+    referrer = Self.path(ofReferrer: request.fields["Referer"], host: request.host)
+  }
+
+  private static func path(ofReferrer text: String?, host: String) -> ReturnPath? {
+    let origin = "http://" + host
+    guard let text, text.hasPrefix(origin) else { return nil }
+    return ReturnPath(String(text.dropFirst(origin.count)))
+  }
+}
+
+/// The names of the site's cookies. Each carries the port, since all ports of a host share one jar.
+struct CookieNames: Sendable {
+  /// Whose history it is. Scripts cannot read it.
+  let session: String
+  /// The revision after the last accepted form: its change makes browsers drop pages they kept.
+  let revision: String
+  /// A person's choice of language.
+  let language: String
+
+  init(port: UInt16) {
+    session = "modosu_session_\(port)"
+    revision = "modosu_rev_\(port)"
+    language = "modosu_lang_\(port)"
+  }
+
+  /// 400 days: the most that browsers keep (RFC 6265bis, section 5.5).
+  static let lifetime = 400 * 24 * 60 * 60
+}
