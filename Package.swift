@@ -40,7 +40,7 @@ let package = Package(
     .target(name: "Serving", dependencies: ["HTTP", "Kernel"], swiftSettings: strict),
     // Routes, pages and forms.
     .target(
-      name: "Site", dependencies: ["Todo", "Templating", "HTTP", "Storage", "Kernel"],
+      name: "Site", dependencies: ["Todo", "Templating", "HTTP", "Serving", "Storage", "Kernel"],
       swiftSettings: strict),
     // Public/ and Templates/ as bytes inside the program.
     .target(

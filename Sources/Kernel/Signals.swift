@@ -19,6 +19,8 @@ package enum Signals {
     var set = endingSet()
     _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     _ = signal(SIGPIPE, SIG_IGN)
+    // A file that would outgrow the process's limit likewise: the write says so.
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Waits until one of the ending signals comes; needs ``prepare()``.

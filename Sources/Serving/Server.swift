@@ -10,7 +10,7 @@ public struct ServerConfiguration: Sendable {
   /// Takes lines in the common log format, whole ones, once a turn of a loop; nil for none.
   public var accessLog: (@Sendable ([UInt8]) -> Void)?
   /// Takes what went wrong in the server itself, never what clients do.
-  public var report: @Sendable (String) -> Void = { StandardError.write(line: $0) }
+  public var report: @Sendable (String) -> Void = { StandardStream.error.writeLine($0) }
 
   public init() {}
 }
@@ -65,15 +65,28 @@ public final class Server: Sendable {
   ///   - host: a name or an address; `localhost` is both 127.0.0.1 and ::1, where they exist.
   ///   - port: 0 for any free one, see ``boundPort``.
   ///   - settlement: what became of a ticket, see ``Reply/after``.
+  ///   - handler: made when the port is known.
+  public convenience init(
+    host: String, port: UInt16, configuration: ServerConfiguration = ServerConfiguration(),
+    settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable },
+    handler: (_ port: UInt16) -> any Handler
+  ) throws(ServerError) {
+    let listeners = try Listening.open(
+      host: host, port: port, backlog: configuration.limits.backlogCount)
+    try self.init(
+      listeners: listeners, handler: handler(listeners.first?.listener.address.port ?? port),
+      configuration: configuration, settlement: settlement)
+  }
+
+  /// Listens on the addresses of a host for a handler that needs not know the port.
   public convenience init(
     host: String, port: UInt16, handler: any Handler,
     configuration: ServerConfiguration = ServerConfiguration(),
     settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable }
   ) throws(ServerError) {
     try self.init(
-      listeners: try Listening.open(
-        host: host, port: port, backlog: configuration.limits.backlogCount),
-      handler: handler, configuration: configuration, settlement: settlement)
+      host: host, port: port, configuration: configuration, settlement: settlement,
+      handler: { _ in handler })
   }
 
   /// Starts the loops and returns.

@@ -1,6 +1,6 @@
 public import HTTP
-public import Serving
 internal import Kernel
+public import Serving
 package import Storage
 internal import Templating
 internal import Todo

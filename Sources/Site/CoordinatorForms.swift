@@ -19,7 +19,8 @@ extension Coordinator {
     return take(post, form, from: visitor(request))
   }
 
-  /// Keeps a person's choice of language in a cookie; anything but a known language ends the choice.
+  /// Keeps a person's choice of language in a cookie; anything but a known language ends the
+  /// choice.
   private func choose(_ form: Form, from visitor: Visitor) -> Response {
     let code = form.last("language")
     let isKnown = languages().all.contains { $0.code == code }

@@ -40,7 +40,8 @@ extension Coordinator {
       language: visitor.language,
       lists: document.lists.map { .init(list: $0, counts: document.counts(of: $0.id)) },
       undo: history?.next(.undo)?.label, redo: history?.next(.redo)?.label, note: note,
-      trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision, address: address,
+      trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
+      address: address,
       listToken: OnceToken.random(), now: .now,
       zone: { WallClock.localOffset(atMilliseconds: $0.milliseconds) },
       files: { files.url($0) })

@@ -17,7 +17,8 @@ struct Landing: Sendable {
   let focus: Focus
   let returnPath: ReturnPath?
 
-  /// The address: the page that the form names, else that page of the item's list on which it stands.
+  /// The address: the page that the form names, else that page of the item's list on which it
+  /// stands.
   func address(in workspace: Workspace) -> String {
     let document = workspace.document
     guard let returnPath else { return listAddress(in: document) }
@@ -53,7 +54,9 @@ struct Landing: Sendable {
 
   /// `#` and the id of the item's element, or of its nearest neighbour's if it is not shown there.
   private func fragment(in document: Document, _ shown: ListID, _ query: ListQuery) -> String {
-    if isShown(item, in: document, shown, query) { return "#\(usable(in: document, query))-\(item)" }
+    if isShown(item, in: document, shown, query) {
+      return "#\(usable(in: document, query))-\(item)"
+    }
     for side in [Side.after, .before] {
       if let neighbor = document.neighbor(of: item, in: query.view, side),
         isShown(neighbor, in: document, shown, query)
@@ -67,14 +70,15 @@ struct Landing: Sendable {
   private func isShown(
     _ id: ItemID, in document: Document, _ list: ListID, _ query: ListQuery
   ) -> Bool {
-    guard case .live(_, list) = document.item(id), let index = document.index(of: id, in: query.view)
+    guard case .live(_, list) = document.item(id),
+      let index = document.index(of: id, in: query.view)
     else { return false }
     let total = document.page(of: list, view: query.view, 0..<0).total
     return ListQuery.cut(number: query.number, of: total).range.contains(index)
   }
 
-  /// A button that can be pressed: the one to move up is of no use at the top, nor that to move down
-  /// at the end.
+  /// A button that can be pressed: the one to move up is of no use at the top, nor that to move
+  /// down at the end.
   private func usable(in document: Document, _ query: ListQuery) -> String {
     let blocked: Bool =
       switch focus {

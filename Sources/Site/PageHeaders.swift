@@ -2,8 +2,8 @@ internal import HTTP
 internal import Templating
 
 extension Response {
-  /// A page, with the fields that every HTML answer has: never stored, so that no page is stale, and
-  /// nothing in it runs or loads that does not come from here.
+  /// A page, with the fields that every HTML answer has: never stored, so that no page is stale,
+  /// and nothing in it runs or loads that does not come from here.
   static func page(_ html: HTML, status: Status = .ok) -> Response {
     Response(status, fields: pageFields, body: Body(fragments: html.fragments))
   }

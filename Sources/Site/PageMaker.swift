@@ -2,7 +2,8 @@ internal import HTTP
 internal import Templating
 internal import Todo
 
-/// Makes the page of a resource from the store as it is: chooses the renderer, looks up what it shows.
+/// Makes the page of a resource from the store as it is: chooses the renderer, looks up what it
+/// shows.
 struct PageMaker {
   let workspace: Workspace
   var context: PageContext
@@ -116,8 +117,11 @@ struct PageMaker {
   // MARK: What is gone
 
   func gone(_ item: Item, from list: ListID, kept: KeptForm? = nil) -> HTML {
-    GonePage(context(of: list), subject: .item(item, list: known(list), listIsDeleted: isGone(list)), kept: kept)
-      .html()
+    GonePage(
+      context(of: list), subject: .item(item, list: known(list), listIsDeleted: isGone(list)),
+      kept: kept
+    )
+    .html()
   }
 
   func gone(_ list: ItemList) -> HTML {

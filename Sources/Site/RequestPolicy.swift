@@ -1,6 +1,7 @@
 internal import HTTP
 
-/// Which requests are taken at all: those that name this machine, and posts that come from this site.
+/// Which requests are taken at all: those that name this machine, and posts that come from this
+/// site.
 package struct RequestPolicy: Sendable {
   /// Further names that `Host` may have, in lower case (`--host-name`).
   let hostNames: [String]
@@ -35,7 +36,8 @@ package struct RequestPolicy: Sendable {
     return name == "localhost" || isLoopbackIPv4(name) || hostNames.contains(String(name))
   }
 
-  /// `127.0.0.0/8` in its usual notation; no other one (`127.1`, `0x7f.1`) is a name that browsers send.
+  /// `127.0.0.0/8` in its usual notation; no other one (`127.1`, `0x7f.1`) is a name that browsers
+  /// send.
   private func isLoopbackIPv4(_ name: Substring) -> Bool {
     let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127"
@@ -50,8 +52,8 @@ package struct RequestPolicy: Sendable {
         && text.utf8.count <= 6
   }
 
-  /// `Sec-Fetch-Site` decides where a browser sends it. Without it `Origin` must be the request's own;
-  /// with neither it is no browser that another site could misuse.
+  /// `Sec-Fetch-Site` decides where a browser sends it. Without it `Origin` must be the request's
+  /// own; with neither it is no browser that another site could misuse.
   private func isFromThisSite(_ request: Request) -> Bool {
     let sites = request.fields.values(of: "Sec-Fetch-Site")
     if !sites.isEmpty {

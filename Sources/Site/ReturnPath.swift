@@ -1,6 +1,6 @@
 /// The page that a form leads back to: a path on this site with its query, taken from the field
-/// `return`. Anything that a browser might read as another site, or that could end a header line, is
-/// no such path.
+/// `return`. Anything that a browser might read as another site, or that could end a header line,
+/// is no such path.
 package struct ReturnPath: Hashable, Sendable {
   /// Path and query, without a fragment.
   package let address: String

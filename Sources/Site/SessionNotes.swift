@@ -1,10 +1,11 @@
 internal import Synchronization
 internal import Todo
 
-/// What is known of sessions in memory only: those that were given out but have no step yet, and the
-/// message that a session's next page will show.
+/// What is known of sessions in memory only: those that were given out but have no step yet, and
+/// the message that a session's next page will show.
 final class SessionNotes: Sendable {
-  /// Sessions remembered here; of more the oldest are forgotten, at the cost of a new cookie or of a message.
+  /// Sessions remembered here; of more the oldest are forgotten, at the cost of a new cookie or of
+  /// a message.
   static let limit = 10_000
 
   private struct State {

@@ -3,7 +3,8 @@ internal import Todo
 
 /// Who asks: what the fields of a request tell about the person and the browser.
 struct Visitor: Sendable {
-  /// The session that the browser's cookie names, if it has the form of one; the server may not know it.
+  /// The session that the browser's cookie names, if it has the form of one; the server may not
+  /// know it.
   let claimed: SessionID?
   let language: Language
   /// The browser fetches the page ahead: nobody may ever see it, so no message is used up on it.

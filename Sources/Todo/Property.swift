@@ -73,6 +73,9 @@ public struct Property<Value: PropertyValue>: Sendable {
         guard let value = Value(stored) else { return false }
         item[keyPath: keyPath] = value
         return true
+      },
+      update: { [self] id, stored in
+        Value(stored).map { UpdateProperty(id, self, to: $0) }
       })
   }
 }
@@ -107,6 +110,8 @@ public struct AnyProperty: Sendable {
   public let read: @Sendable (Item) -> StoredValue
   /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
   public let write: @Sendable (inout Item, StoredValue) -> Bool
+  /// The command that gives the property of an item a value; `nil` if that is of another kind.
+  public let update: @Sendable (ItemID, StoredValue) -> (any Command)?
 }
 
 extension AnyProperty: Hashable {

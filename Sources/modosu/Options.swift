@@ -50,7 +50,8 @@ struct Options {
       try take(name, value)
     }
     if action != .serve, data == nil, !wantsHelp, !wantsVersion {
-      throw Problem(text: "modosu \(action.rawValue) needs the data folder: modosu \(action.rawValue) DIR")
+      throw Problem(
+        text: "modosu \(action.rawValue) needs the data folder: modosu \(action.rawValue) DIR")
     }
   }
 

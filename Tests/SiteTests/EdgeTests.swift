@@ -4,10 +4,11 @@ import Testing
 import Todo
 
 struct EdgeTests {
-  @Test(arguments: [
-    ("/", "/", nil), ("/lists/x?show=open&q=a%26b", "/lists/x?show=open&q=a%26b", nil),
-    ("/search?q=caf%C3%A9+au&x=1#item-1", "/search?q=caf%C3%A9+au&x=1", "item-1"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("/", "/", nil), ("/lists/x?show=open&q=a%26b", "/lists/x?show=open&q=a%26b", nil),
+      ("/search?q=caf%C3%A9+au&x=1#item-1", "/search?q=caf%C3%A9+au&x=1", "item-1"),
+    ] as [(String, String, String?)])
   func `a path on this site is a return path`(text: String, address: String, fragment: String?) {
     let path = ReturnPath(text)
     #expect(path?.address == address)
@@ -33,7 +34,8 @@ struct EdgeTests {
   }
 
   @Test(arguments: [
-    "", "localhostx", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example", "10.0.0.1",
+    "", "localhostx", "localhost.evil.example", "127.0.0.1.evil.example", "evil.example",
+    "10.0.0.1",
     "127.0.0", "127.0.0.256", "127.0.0.1.1", "127.1", "0x7f.0.0.1", "[::2]", "[::1", "::1",
     "[::1]x", "localhost:x", "localhost:80:80", "sub.todo.example", "todo.example.evil",
     "localhost:123456", "127.0.0.+1",

@@ -37,8 +37,8 @@ struct CreationPost: Post {
       leadingTo: { _ in location })
   }
 
-  /// The list that the form names, the first one if it names none; `nil` if it names one that is not
-  /// there.
+  /// The list that the form names, the first one if it names none; `nil` if it names one that is
+  /// not there.
   private func list(in document: Document) -> ListID? {
     guard let text = form.last("list") else { return document.lists.first?.id }
     guard let id = ListID(text), case .live = document.list(id) else { return nil }

@@ -18,7 +18,9 @@ struct ItemForm: Sendable {
   }
 
   enum Target: Sendable {
-    case before(String), after(String), list(String)
+    case before(String)
+    case after(String)
+    case list(String)
   }
 
   let action: Action
@@ -100,6 +102,21 @@ struct ItemEdit: Sendable {
   /// The typed text of a property, or what the item has.
   private func text(_ property: AnyProperty, or item: Item) -> String {
     fields.first { $0.property == property }?.text ?? property.read(item).text
+  }
+
+  /// What was typed of some properties only; the others stand as the item has them.
+  func only(_ names: Set<String>) -> ItemEdit {
+    ItemEdit(
+      fields: fields.filter { names.contains($0.property.name) },
+      list: names.contains(Base.list) ? list : nil, by: by)
+  }
+
+  private init(
+    fields: [(property: AnyProperty, text: String)], list: String?, by: String?
+  ) {
+    self.fields = fields
+    self.list = list
+    self.by = by
   }
 
   /// The detail form as it was sent; what it had not stands as the item has it.

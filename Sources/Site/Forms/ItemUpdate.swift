@@ -6,6 +6,8 @@ struct ItemUpdate {
   private(set) var problems: [InputProblem] = []
   /// The names of what both this form and someone else since have changed, each to another value.
   private(set) var conflicts: [String] = []
+  /// The names of what the person changed, in conflict or not.
+  private(set) var mine: Set<String> = []
   private var parts: [any Command] = []
   private let base: Base?
 
@@ -21,6 +23,7 @@ struct ItemUpdate {
         let value = try property.value(of: text, for: item)
         if step != nil, property == Property.count.erased {
           typedCount = isAsLoaded(property.name, value) ? nil : Int(value)
+          if typedCount != nil { mine.insert(property.name) }
         } else if isChange(property.name, from: property.read(item), to: value) {
           if let part = property.update(item.id, value) { parts.append(part) }
         }
@@ -44,7 +47,9 @@ struct ItemUpdate {
   private mutating func isChange(
     _ name: String, from present: StoredValue, to typed: StoredValue
   ) -> Bool {
-    if present == typed || isAsLoaded(name, typed) { return false }
+    if isAsLoaded(name, typed) { return false }
+    mine.insert(name)
+    if present == typed { return false }
     if base?.matches(name, present) == false {
       conflicts.append(name)
       return false

@@ -92,6 +92,8 @@ struct LiveItemPost {
     let input = form.edit.input(over: item, in: list, problems: update.problems)
     guard update.problems.isEmpty else { return refuse(input, in: workspace) }
     guard update.conflicts.isEmpty else {
+      // The form goes out with a fresh base, so what the person did not touch must be as it is now.
+      let input = form.edit.only(update.mine).input(over: item, in: list, problems: [])
       return .refuse(
         .conflict,
         desk.pages(workspace).conflict(

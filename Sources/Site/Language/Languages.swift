@@ -1,7 +1,7 @@
 /// Every language that the pages speak: one for each `*.strings` file beside the templates.
 package struct Languages: Sendable {
-  /// The language of browsers that want none of the others, and the one that the others are measured
-  /// by.
+  /// The language of browsers that want none of the others, and the one that the others are
+  /// measured by.
   static let reference = "en"
 
   /// The reference first, the others in the order of their codes.

@@ -1,4 +1,5 @@
-/// How a language tells numbers of things apart. A strings file names its rule: `plural = one-other`.
+/// How a language tells numbers of things apart. A strings file names its rule: `plural =
+/// one-other`.
 enum PluralRule: String, Sendable, CaseIterable {
   /// One form for every number, as in Japanese.
   case other

@@ -1,0 +1,137 @@
+internal import Assets
+internal import Kernel
+internal import Serving
+internal import Site
+internal import Storage
+internal import Todo
+
+/// Serves the site until a signal ends the program.
+enum Serve {
+  static func run(_ options: Options) -> Int32 {
+    Signals.prepare()
+    guard let folder = options.data ?? Options.defaultFolder() else {
+      return fail("no folder for the data: set HOME, or use --data DIR")
+    }
+    let languages: @Sendable () -> Languages
+    do throws(SiteFileError) {
+      languages = try self.languages(options)
+    } catch {
+      return fail("\(error)")
+    }
+    let store: FileStore
+    do throws(StorageError) {
+      store = try FileStore(
+        folder: folder, options: FileStore.Options(compactAfter: options.compactAfter),
+        log: { StandardStream.error.writeLine("modosu: \($0)") }, firstStart: firstList)
+    } catch {
+      _ = fail("\(error)")
+      return error.exitStatus
+    }
+    let server: Server
+    do throws(ServerError) {
+      server = try self.server(options, store, languages)
+      store.onSettled { [weak server] in server?.wake() }
+      try server.start()
+    } catch {
+      store.close()
+      return fail(error.advice)
+    }
+    announce(server, store, options)
+    _ = Signals.wait()
+    server.stop()
+    server.join()
+    store.close()
+    return ExitStatus.success
+  }
+
+  private static func server(
+    _ options: Options, _ store: FileStore, _ languages: @escaping @Sendable () -> Languages
+  ) throws(ServerError) -> Server {
+    var configuration = ServerConfiguration()
+    configuration.report = { StandardStream.error.writeLine("modosu: \($0)") }
+    if options.logsRequests { configuration.accessLog = { StandardStream.error.write($0) } }
+    return try Server(
+      host: options.host, port: options.port, configuration: configuration,
+      settlement: { ticket in
+        switch store.settlement(of: ticket) {
+        case .pending: .pending
+        case .durable: .durable
+        case .failed: .failed
+        }
+      },
+      handler: { port in
+        Coordinator(
+          store: store, port: port, hostNames: options.hostNames, files: files(options),
+          languages: languages)
+      })
+  }
+
+  /// The templates of the program, or those of a folder as they are at each request.
+  private static func languages(
+    _ options: Options
+  ) throws(SiteFileError) -> @Sendable () -> Languages {
+    guard let name = options.templates else {
+      let languages = try Languages(files: Assets.templates)
+      return { languages }
+    }
+    let folder = FolderFiles(name)
+    let read: @Sendable () throws(SiteFileError) -> Languages = { () throws(SiteFileError) in
+      try Languages(files: try contents(of: folder, name))
+    }
+    return try LiveLanguages(read).current
+  }
+
+  private static func contents(
+    of folder: FolderFiles, _ name: String
+  ) throws(SiteFileError) -> [String: [UInt8]] {
+    do throws(SystemError) {
+      return Dictionary(
+        uniqueKeysWithValues: try folder.names().map { ($0, folder.read($0) ?? []) })
+    } catch {
+      throw SiteFileError(file: name, line: 1, column: 1, reason: error.reason)
+    }
+  }
+
+  private static func files(_ options: Options) -> StaticFiles {
+    guard let name = options.publicFiles else { return StaticFiles(Assets.files) }
+    let folder = FolderFiles(name)
+    return StaticFiles(live: { folder.read($0) })
+  }
+
+  /// The one empty list that a new store begins with.
+  private static func firstList(_ workspace: Workspace) -> Transaction? {
+    let now = Timestamp(milliseconds: WallClock.milliseconds())
+    guard let name = try? Title("To do") else { return nil }
+    return try? workspace.perform(
+      CreateList(name: name, time: now), session: nil, time: now)
+  }
+
+  private static func announce(_ server: Server, _ store: FileStore, _ options: Options) {
+    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    StandardStream.output.writeLine(
+      """
+      Modosu is at http://\(host):\(server.boundPort)/
+      The data are in \(store.folder). Ctrl-C ends the program.
+      """)
+  }
+
+  /// Says in one line why the program ends.
+  private static func fail(_ reason: String) -> Int32 {
+    StandardStream.error.writeLine("modosu: \(reason)")
+    return ExitStatus.failure
+  }
+}
+
+extension ServerError {
+  /// What is wrong, and what to do about it.
+  fileprivate var advice: String {
+    switch self {
+    case .unknownHost(let host): "there is no host \(host); see --host"
+    case .cannotListen(let address, _, isInUse: true):
+      "another program listens at \(address): stop it, or choose another port with --port"
+    case .cannotListen(let address, let reason, isInUse: false):
+      "cannot listen at \(address): \(reason); see --host and --port"
+    case .cannotStart(let reason): "cannot start: \(reason)"
+    }
+  }
+}
