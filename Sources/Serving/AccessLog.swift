@@ -25,6 +25,7 @@ struct AccessLog {
     lines += " - - [".utf8
     lines += date
     lines += "] \"".utf8
+    if requestLine.isEmpty { lines.append(UInt8(ascii: "-")) }
     for octet in requestLine { append(escaping: octet) }
     lines += "\" \(status.code) \(count == 0 ? "-" : "\(count)")\n".utf8
   }
