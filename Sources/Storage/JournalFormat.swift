@@ -42,6 +42,8 @@ import Todo
 struct Header: Equatable {
   /// The number of the format that this program writes, and the only one that it reads.
   static let format = 1
+  /// What the line begins with.
+  static let start: StaticString = "{\"modosu\":"
 
   /// The transaction after which the snapshot stands.
   var revision: Int
@@ -55,7 +57,7 @@ struct Header: Equatable {
 
 extension LineWriter {
   mutating func header(_ header: Header) {
-    raw("{\"modosu\":")
+    raw(Header.start)
     number(Header.format)
     raw(",\"seq\":")
     number(header.revision)
@@ -72,7 +74,7 @@ extension LineWriter {
 extension LineReader {
   /// Reads the header; of a newer format only its number, since nothing else is known of it.
   mutating func header() throws(FormatError) -> HeaderLine {
-    try expect("{\"modosu\":")
+    try expect(Header.start)
     let format = try number()
     if format > Header.format { return .newer(format) }
     try verifyChecksum()

@@ -90,9 +90,10 @@ struct JournalReader {
         throw damage(number: header.revision, "the file ends before its snapshot does")
       }
       do throws(FormatError) {
-        try reader.add(
-          LineReader(source.buffer, from: range.lowerBound, to: range.upperBound),
-          number: lines + 1)
+        let entry = try SnapshotEntry(
+          LineReader(source.buffer, from: range.lowerBound, to: range.upperBound))
+        guard entry.number == lines + 1 else { throw FormatError(.sequence, range.lowerBound) }
+        try reader.add(entry.content)
       } catch {
         throw damage(number: header.revision, error.reason.rawValue, at: range)
       }

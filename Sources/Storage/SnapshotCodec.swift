@@ -5,14 +5,14 @@ import Todo
 // one, behind the header, has 2:
 //
 //   {"line":2,"list":LIST,"stamp":SEQ,"deleted":DELETION,"crc":"..."}
-//   {"line":3,"item":ITEM,"stamp":SEQ,"deleted":DELETION,"crc":"..."}
+//   {"line":3,"item":ITEM,"in":ID,"stamp":SEQ,"deleted":DELETION,"crc":"..."}
 //   {"line":4,"session":ID,"last used":SEQ,"crc":"..."}
 //   {"line":5,"done":SEQ,"time":TIME,"step":LABEL,"changes":[...],"crc":"..."}
 //   {"line":6,"undone":SEQ,"time":TIME,"step":LABEL,"changes":[...],"crc":"..."}
 //   {"line":7,"token":TEXT,"location":TEXT,"session":ID,"time":TIME,"crc":"..."}
 //
 // Lists come in their order, the items of each right behind it in theirs; deleted ones among them,
-// at the places that they would come back to. "stamp" is the transaction that put them there.
+// at the places that they would come back to. "in" is the item's list. "stamp" is the transaction that put them there.
 // DELETION is null or {"number":NUMBER,"seq":SEQ}: the how-manieth deletion it was and which
 // transaction did it. Behind a session come its steps: those that can be undone, the oldest first,
 // then those that can be redone, the next one last.
@@ -81,6 +81,8 @@ struct SnapshotWriter {
         try line { writer in
           writer.raw(",\"item\":")
           writer.item(item)
+          writer.raw(",\"in\":")
+          writer.id(list.id)
           writer.stay(stamp, deletion)
         }
       }
@@ -164,124 +166,5 @@ extension LineWriter {
     label(step.label)
     raw(",\"changes\":")
     changes(step.changes)
-  }
-}
-
-/// Puts a workspace together from the lines of a snapshot.
-struct SnapshotReader {
-  private var builder: WorkspaceBuilder
-  private var list: ListID?
-  private var session: Session?
-  private var done: [Step] = []
-  private var undone: [Step] = []
-
-  init(_ header: Header) {
-    builder = WorkspaceBuilder(
-      revision: header.revision, nextOrdinal: header.nextOrdinal,
-      expectedItems: min(header.snapshotLines, 1 << 20))
-  }
-
-  /// Adds what a line says.
-  ///
-  /// - Parameter number: the number that the line must have.
-  mutating func add(_ line: LineReader, number: Int) throws(FormatError) {
-    var line = line
-    let start = line.position
-    try line.verifyChecksum()
-    try line.expect("{\"line\":")
-    guard try line.number() == number else { throw FormatError(.sequence, start) }
-    do {
-      try add(&line)
-    } catch let error as FormatError {
-      throw error
-    } catch {
-      throw FormatError(.state, start)
-    }
-    try line.finish()
-  }
-
-  /// The workspace, when all lines were added.
-  mutating func finish() throws(FormatError) -> Workspace {
-    do {
-      try finishSession()
-      return try builder.finish()
-    } catch {
-      throw FormatError(.state, 0)
-    }
-  }
-
-  private mutating func add(_ line: inout LineReader) throws {
-    if line.skip(",\"item\":") {
-      let item = try line.item()
-      let (stamp, deletion) = try line.stay()
-      guard let list, session == nil else { throw FormatError(.state, line.position) }
-      try builder.add(item, to: list, stamp: stamp, deletion: deletion)
-    } else if line.skip(",\"done\":") {
-      done.append(try line.step())
-      guard session != nil, undone.isEmpty else { throw FormatError(.state, line.position) }
-    } else if line.skip(",\"undone\":") {
-      undone.append(try line.step())
-      guard session != nil else { throw FormatError(.state, line.position) }
-    } else if line.skip(",\"list\":") {
-      let list = try line.list()
-      let (stamp, deletion) = try line.stay()
-      guard session == nil else { throw FormatError(.state, line.position) }
-      try builder.add(list, stamp: stamp, deletion: deletion)
-      self.list = list.id
-    } else if line.skip(",\"session\":") {
-      try finishSession()
-      let id: SessionID = try line.id()
-      try line.expect(",\"last used\":")
-      session = Session(id: id, lastUsed: try line.number())
-    } else {
-      try finishSession()
-      builder.add(try line.token())
-    }
-  }
-
-  private mutating func finishSession() throws(ContentsError) {
-    guard var session else { return }
-    session.history = History(done: done, undone: undone)
-    try builder.add(session)
-    self.session = nil
-    done = []
-    undone = []
-  }
-}
-
-extension LineReader {
-  fileprivate mutating func stay() throws(FormatError) -> (stamp: Int, deletion: Deletion?) {
-    try expect(",\"stamp\":")
-    let stamp = try number()
-    try expect(",\"deleted\":")
-    if skip("null") { return (stamp, nil) }
-    try expect("{\"number\":")
-    let number = try number()
-    try expect(",\"seq\":")
-    let deletion = Deletion(number: number, revision: try self.number())
-    try expect("}")
-    return (stamp, deletion)
-  }
-
-  fileprivate mutating func step() throws(FormatError) -> Step {
-    let revision = try number()
-    try expect(",\"time\":")
-    let time = try time()
-    try expect(",\"step\":")
-    let label = try label()
-    try expect(",\"changes\":")
-    return Step(revision: revision, label: label, changes: try changes(), time: time)
-  }
-
-  fileprivate mutating func token() throws(FormatError) -> OnceToken {
-    try expect(",\"token\":")
-    let token = try text()
-    try expect(",\"location\":")
-    let location = try text()
-    try expect(",\"session\":")
-    let session: SessionID = try id()
-    try expect(",\"time\":")
-    return OnceToken(
-      session: session, once: Once(token: token, location: location), time: try time())
   }
 }
