@@ -102,3 +102,13 @@ func title(_ text: String) -> Title {
     preconditionFailure("\(text) is no title: \(error)")
   }
 }
+
+/// The lines that a store logged.
+final class Log: Sendable {
+  private let text = Mutex<[String]>([])
+  func add(_ line: String) { text.withLock { $0.append(line) } }
+  var lines: [String] { text.withLock { $0 } }
+}
+
+/// `MODOSU_LONG_TESTS=1`: every byte instead of some, more histories.
+let isLongRun = unsafe getenv("MODOSU_LONG_TESTS") != nil
