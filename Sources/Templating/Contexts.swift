@@ -47,8 +47,16 @@ struct Contexts {
 
   /// Finds a value; nil if the name has none. The groups that a dotted name goes through are brought
   /// in, and stay until the caller takes them out.
+  @inline(__always)
   mutating func find(_ path: FieldPath, _ names: [FieldName]) -> Place? {
-    guard var place = find(path.first) else { return nil }
+    guard let place = find(path.first) else { return nil }
+    return path.rest.isEmpty ? place : descend(from: place, path, names)
+  }
+
+  private mutating func descend(
+    from start: Place, _ path: FieldPath, _ names: [FieldName]
+  ) -> Place? {
+    var place = start
     for index in path.rest.range {
       guard case .group(let fields) = self[place],
         let entry = fields.index(of: names[index], near: 0)
@@ -59,7 +67,19 @@ struct Contexts {
     return place
   }
 
+  @inline(__always)
   private mutating func find(_ name: FieldName) -> Place? {
+    let last = frames.count - 1
+    let guess = frames[last].guess
+    if guess < frames[last].fields.entries.count,
+      frames[last].fields.entries[guess].name == name, frames[last].item == nil
+    {
+      return Place(frame: last, entry: guess)
+    }
+    return search(name)
+  }
+
+  private mutating func search(_ name: FieldName) -> Place? {
     var index = frames.count - 1
     if name == .item, let item = frames[index].item { return Place(frame: index, entry: item) }
     while index >= 0 {

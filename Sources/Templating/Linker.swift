@@ -5,8 +5,9 @@
 /// Only a file that inserts itself with an indentation, which would make ever new routines, leaves
 /// the indentation to the renderer.
 struct Linker {
-  /// How much a library may come to, in routines and in bytes of literal text.
+  /// How much a library may come to: routines, instructions, and bytes of literal text.
   private static let routineLimit = 20_000
+  private static let instructionLimit = 1 << 22
   private static let byteLimit = 1 << 26
 
   private let trees: [SyntaxTree]
@@ -22,44 +23,11 @@ struct Linker {
   private var current = 0
   private var sectionDepth = 0
 
-  struct Routine {
-    struct Key: Hashable {
-      var body: BodyName
-      /// Which blocks are overridden, by number.
-      var environment: Int
-      var indentation: [UInt8]
-      /// Whether the body is inserted where a line starts whose indentation is not written yet.
-      var indentsFirstLine: Bool
-    }
-
-    let key: Key
-    /// The routine whose translation needed this one first.
-    let discoverer: Int?
-    var calls: [Call] = []
-  }
-
-  struct Call {
-    let routine: Int
-    let instruction: Int
-    let isConditional: Bool
-  }
-
-  struct BodyName: Hashable {
-    let tree: Int
-    /// Nil for the file as a whole.
-    var argument: Int?
-  }
-
-  struct Override: Hashable {
-    let block: String
-    let body: BodyName
-  }
-
   /// Translates every tree; the routine of a tree has the tree's index.
   static func link(_ trees: [SyntaxTree], constants: Fields) throws(TemplateError) -> Program {
     var linker = Linker(trees, constants)
     for tree in trees.indices {
-      let body = BodyName(tree: tree)
+      let body = Body.Name(tree: tree)
       let key = Routine.Key(
         body: body, environment: 0, indentation: [], indentsFirstLine: false)
       linker.known[key] = tree
@@ -69,7 +37,7 @@ struct Linker {
       try linker.translate()
       linker.current += 1
     }
-    if let call = linker.endlessCall() {
+    if let call = linker.routines.endlessCall() {
       throw linker.program.error(
         at: call, "The file inserts itself here without end: no section decides about it.")
     }
@@ -87,7 +55,7 @@ struct Linker {
   private var key: Routine.Key { routines[current].key }
   private var source: Source { trees[key.body.tree].source }
 
-  private func body(_ name: BodyName) -> Body {
+  private func body(_ name: Body.Name) -> Body {
     let tree = trees[name.tree]
     return name.argument.map { tree.arguments[$0] } ?? tree.root
   }
@@ -99,6 +67,7 @@ struct Linker {
     try emit(body(key.body).nodes)
     flushText()
     program.routines.append(Extent(start, program.instructions.count))
+    if program.instructions.count > Self.instructionLimit { throw tooMuch() }
   }
 
   private mutating func emit(_ nodes: [Node]) throws(TemplateError) {
@@ -165,7 +134,7 @@ struct Linker {
   private mutating func emitVariable(
     _ path: Path, escaped: Bool, at offset: Int
   ) throws(TemplateError) {
-    guard let constant = try constant(path, at: offset) else {
+    guard let constant = try constants.constant(path, source, at: offset) else {
       append(.insert(fieldPath(path), escaped: escaped), at: offset)
       return
     }
@@ -177,7 +146,7 @@ struct Linker {
   private mutating func emitSection(
     _ path: Path, inverted: Bool, _ body: [Node], at offset: Int
   ) throws(TemplateError) {
-    if let constant = try constant(path, at: offset) {
+    if let constant = try constants.constant(path, source, at: offset) {
       if constant.isTrue != inverted { try emit(body) }
       return
     }
@@ -199,25 +168,6 @@ struct Linker {
     return FieldPath(first: path.names[0], rest: Extent(start, program.names.count))
   }
 
-  /// The value of a constant; nil if the name is not one.
-  private func constant(_ path: Path, at offset: Int) throws(TemplateError) -> FieldValue? {
-    guard var value = constants[path.names[0]] else { return nil }
-    func fail(_ reason: String) -> TemplateError {
-      let name = path.names.map(\.description).joined(separator: ".")
-      return source.error(at: offset, "The constant “\(name)” \(reason).")
-    }
-    for name in path.names.dropFirst() {
-      guard case .group(let fields) = value, let found = fields[name] else {
-        throw fail("does not exist")
-      }
-      value = found
-    }
-    switch value {
-    case .list, .group: throw fail("is not a single value")
-    case .text, .number, .html, .flag: return value
-    }
-  }
-
   // MARK: Insertions
 
   private mutating func emitInsertion(
@@ -230,12 +180,12 @@ struct Linker {
     var overrides = environments[key.environment]
     for argument in arguments where !overrides.contains(where: { isSame($0.block, argument.block) })
     {
-      let body = BodyName(tree: key.body.tree, argument: argument.body)
+      let body = Body.Name(tree: key.body.tree, argument: argument.body)
       overrides.append(Override(block: argument.block, body: body))
     }
     overrides.sort { $0.block.utf8.lexicographicallyPrecedes($1.block.utf8) }
     let target = Routine.Key(
-      body: BodyName(tree: tree), environment: environmentNumber(overrides),
+      body: Body.Name(tree: tree), environment: environmentNumber(overrides),
       indentation: indentation.map { key.indentation + source.bytes[$0] } ?? [],
       indentsFirstLine: false)
     try emitCall(target, isInline: indentation == nil, at: offset)
@@ -268,7 +218,7 @@ struct Linker {
       routines.append(Routine(key: target, discoverer: current))
     }
     routines[current].calls.append(
-      Call(
+      Routine.Call(
         routine: routine, instruction: program.instructions.count, isConditional: sectionDepth > 0))
     append(
       .call(routine: Int32(routine), indentation: indentation, isInline: isInline), at: offset)
@@ -283,31 +233,6 @@ struct Linker {
       ancestor = routines[index].discoverer
     }
     return false
-  }
-
-  /// A call outside all sections that leads back to the routine that it is in.
-  private func endlessCall() -> Int? {
-    var isDone = Array(repeating: false, count: routines.count)
-    var isOnPath = isDone
-    for start in routines.indices where !isDone[start] {
-      var path = [(routine: start, next: 0)]
-      isOnPath[start] = true
-      while let (routine, next) = path.last {
-        guard next < routines[routine].calls.count else {
-          isDone[routine] = true
-          isOnPath[routine] = false
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let call = routines[routine].calls[next]
-        if call.isConditional || isDone[call.routine] { continue }
-        if isOnPath[call.routine] { return call.instruction }
-        isOnPath[call.routine] = true
-        path.append((call.routine, 0))
-      }
-    }
-    return nil
   }
 }
 

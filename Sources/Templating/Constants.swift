@@ -1,0 +1,22 @@
+extension Fields {
+  /// The value of a constant; nil if the name is not one.
+  func constant(
+    _ path: Path, _ source: Source, at offset: Int
+  ) throws(TemplateError) -> FieldValue? {
+    guard var value = self[path.names[0]] else { return nil }
+    func fail(_ reason: String) -> TemplateError {
+      let name = path.names.map(\.description).joined(separator: ".")
+      return source.error(at: offset, "The constant “\(name)” \(reason).")
+    }
+    for name in path.names.dropFirst() {
+      guard case .group(let fields) = value, let found = fields[name] else {
+        throw fail("does not exist")
+      }
+      value = found
+    }
+    switch value {
+    case .list, .group: throw fail("is not a single value")
+    case .text, .number, .html, .flag: return value
+    }
+  }
+}
