@@ -1,16 +1,5 @@
 internal import Todo
 
-extension StoredValue {
-  /// The value as a form's field holds it.
-  var text: String {
-    switch self {
-    case .text(let text): text
-    case .flag(let flag): flag ? "true" : "false"
-    case .number(let number): String(number)
-    }
-  }
-}
-
 extension AnyProperty {
   /// Reads what a form's field of this property holds: a value of the kind that the item has.
   func value(of text: String, for item: Item) throws(InputProblem) -> StoredValue {

@@ -99,11 +99,6 @@ struct ItemEdit: Sendable {
   /// Whether nothing was typed that could be lost.
   var isEmpty: Bool { fields.isEmpty }
 
-  /// The typed text of a property, or what the item has.
-  private func text(_ property: AnyProperty, or item: Item) -> String {
-    fields.first { $0.property == property }?.text ?? property.read(item).text
-  }
-
   /// What was typed of some properties only; the others stand as the item has them.
   func only(_ names: Set<String>) -> ItemEdit {
     ItemEdit(
@@ -121,11 +116,12 @@ struct ItemEdit: Sendable {
 
   /// The detail form as it was sent; what it had not stands as the item has it.
   func input(over item: Item, in present: ListID, problems: [InputProblem]) -> ItemInput {
-    ItemInput(
-      title: text(Property.title.erased, or: item), detail: text(Property.detail.erased, or: item),
-      count: text(Property.count.erased, or: item),
-      favorite: text(Property.favorite.erased, or: item) == "true",
-      done: text(Property.done.erased, or: item) == "true",
-      list: list.map(ListID.init) ?? present, problems: problems)
+    var input = ItemInput(item, in: present)
+    for (property, text) in fields {
+      input.typed[property.name] = ItemInput.Typed(text, like: property.read(item))
+    }
+    if let list { input.list = ListID(list) }
+    input.problems = problems
+    return input
   }
 }

@@ -58,7 +58,8 @@ struct ItemPost: Post {
     var target: ListID?
     if case .live = workspace.document.list(list) { target = list }
     return .newItem(
-      title: input.title, detail: input.detail, list: target, once: OnceToken.random())
+      title: input.text(.title), detail: input.text(.detail), list: target,
+      once: OnceToken.random())
   }
 
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML {

@@ -62,7 +62,10 @@ enum Examples {
   }
 
   private static let input = ItemInput(
-    title: "Oat milk", detail: "One", count: "x", favorite: false, done: true, list: list.id,
+    typed: [
+      "title": .text("Oat milk"), "detail": .text("One"), "count": .text("x"),
+      "favorite": .ticked(false), "done": .ticked(true),
+    ], list: list.id,
     problems: [.blankTitle, .longDetail(100_001), .countNotANumber, .unknownList])
 
   private static let kept = KeptForm(

@@ -5,14 +5,9 @@ extension ItemInput {
   /// What `item-fields.html` uses.
   func fields(_ context: PageContext, list: ListID, base: String, origin: String?) -> Fields {
     let chosen = self.list ?? list
-    return [
+    var fields: Fields = [
       .base: .text(base),
       .from: .text(origin ?? ""),
-      .title: .text(title),
-      .detail: .text(detail),
-      .count: .text(count),
-      .favorite: .flag(favorite),
-      .done: .flag(done),
       .choices: .list(
         context.lists.map {
           [
@@ -20,15 +15,29 @@ extension ItemInput {
             .selected: .flag($0.list.id == chosen),
           ]
         }),
-      .titleError: error("title", context.language),
-      .detailError: error("detail", context.language),
-      .countError: error("count", context.language),
       .listError: error("list", context.language),
     ]
+    // Every property has a field of its name, and one for what is wrong with it.
+    for property in Item.properties {
+      fields.append([
+        FieldName(property.name): typed[property.name]?.field ?? .text(""),
+        FieldName(property.name + "Error"): error(property.name, context.language),
+      ])
+    }
+    return fields
   }
 
   private func error(_ field: String, _ language: Language) -> FieldValue {
     .text(problems.first { $0.field == field }.map(language.text) ?? "")
+  }
+}
+
+extension ItemInput.Typed {
+  fileprivate var field: FieldValue {
+    switch self {
+    case .text(let text): .text(text)
+    case .ticked(let isTicked): .flag(isTicked)
+    }
   }
 }
 

@@ -57,36 +57,55 @@ package struct CreationInput: Sendable {
   }
 }
 
-/// The detail form as it was sent: what was typed, good or bad.
+/// The detail form as it was sent: what was typed, good or bad, whichever properties items have.
 package struct ItemInput: Sendable {
-  package var title: String
-  package var detail: String
-  package var count: String
-  package var favorite: Bool
-  package var done: Bool
+  /// What a field of the form holds.
+  package enum Typed: Hashable, Sendable {
+    case text(String)
+    case ticked(Bool)
+  }
+
+  /// What was typed, by the name of the property.
+  package var typed: [String: Typed]
   /// The chosen list; `nil` if there is no such list.
   package var list: ListID?
   /// What is wrong with it, in the order of the fields.
   package var problems: [InputProblem]
 
-  package init(
-    title: String, detail: String, count: String, favorite: Bool, done: Bool, list: ListID?,
-    problems: [InputProblem] = []
-  ) {
-    self.title = title
-    self.detail = detail
-    self.count = count
-    self.favorite = favorite
-    self.done = done
+  package init(typed: [String: Typed], list: ListID?, problems: [InputProblem] = []) {
+    self.typed = typed
     self.list = list
     self.problems = problems
   }
 
   /// The form as it shows an item that nobody has typed into.
   package init(_ item: Item, in list: ListID) {
-    self.init(
-      title: item.title, detail: item.detail, count: String(item.count), favorite: item.favorite,
-      done: item.done, list: list)
+    typed = [:]
+    for property in Item.properties { typed[property.name] = Typed(property.read(item)) }
+    self.list = list
+    problems = []
+  }
+
+  /// The text typed for a property; empty for a checkbox.
+  package func text(_ property: Property<String>) -> String {
+    if case .text(let text)? = typed[property.name] { text } else { "" }
+  }
+}
+
+extension ItemInput.Typed {
+  /// What the form shows of a value.
+  init(_ value: StoredValue) {
+    self =
+      switch value {
+      case .text(let text): .text(text)
+      case .number(let number): .text(String(number))
+      case .flag(let flag): .ticked(flag)
+      }
+  }
+
+  /// What was typed into a field whose property has values of that kind.
+  init(_ text: String, like value: StoredValue) {
+    if case .flag = value { self = .ticked(text == "true") } else { self = .text(text) }
   }
 }
 

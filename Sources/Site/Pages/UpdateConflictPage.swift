@@ -47,27 +47,34 @@ package struct UpdateConflictPage: SitePage {
     return fields
   }
 
-  /// Both versions of each property, in the order of the detail form.
-  private var versions: [(field: FieldText, mine: String, theirs: String)] {
-    let language = context.language
+  /// Both versions of each property and of the list.
+  private var versions: [(name: String, mine: String, theirs: String)] {
     let chosen = context.lists.first { $0.list.id == input.list }?.list ?? list
-    return [
-      (.title, input.title, item.title),
-      (.detail, input.detail, item.detail),
-      (.count, input.count, String(item.count)),
-      (.list, chosen.name, list.name),
-      (.done, language.text(flag: input.done), language.text(flag: item.done)),
-      (.favorite, language.text(flag: input.favorite), language.text(flag: item.favorite)),
-    ]
+    let properties = Item.properties.map { property in
+      let theirs = ItemInput.Typed(property.read(item))
+      return (property.name, words(input.typed[property.name] ?? theirs), words(theirs))
+    }
+    return properties + [(FieldText.list.rawValue, chosen.name, list.name)]
   }
 
-  private func fields(of version: (field: FieldText, mine: String, theirs: String)) -> Fields {
+  private func words(_ typed: ItemInput.Typed) -> String {
+    switch typed {
+    case .text(let text): text
+    case .ticked(let isTicked): context.language.text(flag: isTicked)
+    }
+  }
+
+  private func fields(of version: (name: String, mine: String, theirs: String)) -> Fields {
     let difference = WordDifference(version.mine, version.theirs)
     return [
-      .label: .text(context.language.text(version.field.key)),
-      .clash: .flag(conflicts.contains(version.field.rawValue)),
+      .label: .text(label(version.name)),
+      .clash: .flag(conflicts.contains(version.name)),
       .mine: .list(difference.old.map(\.fields)),
       .theirs: .list(difference.new.map(\.fields)),
     ]
+  }
+
+  private func label(_ name: String) -> String {
+    FieldText(rawValue: name).map { context.language.text($0.key) } ?? name
   }
 }
