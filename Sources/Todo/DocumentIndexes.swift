@@ -30,7 +30,8 @@ extension Document {
   /// Makes ready what `search` needs to be fast, as `prepare(for:of:)` does for a view.
   public mutating func prepareSearch() {
     if texts != nil { return }
-    var texts = SearchTexts()
+    let bytes = items.reduce(0) { $0 + $1.item.title.utf8.count + $1.item.detail.utf8.count }
+    var texts = SearchTexts(expectedItems: items.count, expectedBytes: bytes)
     for handle in items.indices { texts.set(Handle(handle), items[handle].item) }
     self.texts = texts
   }

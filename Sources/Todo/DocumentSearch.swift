@@ -10,16 +10,46 @@ extension Document {
       copy.prepareSearch()
       return copy.search(text, range)
     }
-    guard let matches = matcher(text) else { return Finds(items: [], total: 0) }
-    var found = Cut<(item: Item, list: ListID)>(range)
-    for root in liveRoots {
-      var handle = order.first(.live, root: root)
-      while handle != OrderForest.none {
-        if matches(handle) { found.take { find(handle) } }
-        handle = order.next(after: handle, .live)
+    let handles = found(text, in: nil, View())
+    return Finds(items: handles[range.clamped(to: handles.indices)].map(find), total: handles.count)
+  }
+
+  /// All items with a text, in the order of a view of a list, or of all lists. The folded texts, and
+  /// the order of the view, must be prepared.
+  func found(_ text: String, in list: Handle?, _ view: View) -> [Handle] {
+    guard let texts, let needle = Needle(text) else { return [] }
+    let tally = view.show.tally
+    let forest = list.map { sequence($0, view.sort).forest } ?? order
+    let roots = list.map { [sequence($0, view.sort).root] } ?? liveRoots
+    let size = roots.reduce(0) { $0 + forest.count(tally, root: $1) }
+    var found: [Handle] = []
+    if size < items.count / 2 {
+      for root in roots {
+        forest.forEach(tally, root: root) { if texts.contains(needle, in: $0) { found.append($0) } }
       }
+      return found
     }
-    return Finds(items: found.elements, total: found.total)
+    // Reading all texts as they lie is faster than reading them in the order of the view.
+    let hits = texts.hits(needle)
+    if hits.count < size / 16 {
+      found = hits.handles.filter {
+        shows($0, view.show) && list ?? items[Int($0)].list == items[Int($0)].list
+      }
+      return inOrder(found, forest)
+    }
+    for root in roots {
+      forest.forEach(tally, root: root) { if hits.contains($0) { found.append($0) } }
+    }
+    return found
+  }
+
+  /// Some items in the order of a forest and, if they are of several lists, of those.
+  private func inOrder(_ handles: [Handle], _ forest: OrderForest) -> [Handle] {
+    let keyed = handles.map { handle in
+      let list = listOrder.rank(of: items[Int(handle)].list, .all)
+      return (key: list << 32 | forest.rank(of: handle, .all), handle: handle)
+    }
+    return keyed.sorted { $0.key < $1.key }.map(\.handle)
   }
 
   /// The favourites of all lists, in the order of the lists and of their items. O(number of lists)

@@ -7,42 +7,29 @@ extension Document {
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).page(of: list, view: view, range)
     }
+    if view.hasQuery {
+      let handles = found(view.query, in: home, view)
+      let cut = handles[range.clamped(to: handles.indices)]
+      return Page(items: cut.map { items[Int($0)].item }, total: handles.count)
+    }
     let (forest, root) = sequence(home, view.sort)
     let tally = view.show.tally
-    guard let matches = matcher(view.query) else {
-      return Page(
-        items: forest.cut(range, tally, root: root).map { items[Int($0)].item },
-        total: forest.count(tally, root: root))
-    }
-    var found = Cut<Item>(range)
-    var handle = forest.first(tally, root: root)
-    while handle != OrderForest.none {
-      if matches(handle) { found.take { items[Int(handle)].item } }
-      handle = forest.next(after: handle, tally)
-    }
-    return Page(items: found.elements, total: found.total)
+    return Page(
+      items: forest.cut(range, tally, root: root).map { items[Int($0)].item },
+      total: forest.count(tally, root: root))
   }
 
   /// An item's position in a view of its list; `nil` if it is not shown there. Costs as `page` does.
   public func index(of item: ItemID, in view: View) -> Int? {
     guard let handle = itemHandles[item] else { return nil }
-    let slot = items[Int(handle)]
-    guard slot.isLive, shows(slot.item, view.show) else { return nil }
-    let list = listSlots[Int(slot.list)].list.id
+    guard shows(handle, view.show) else { return nil }
+    let home = items[Int(handle)].list
+    let list = listSlots[Int(home)].list.id
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).index(of: item, in: view)
     }
-    let (forest, root) = sequence(slot.list, view.sort)
-    let tally = view.show.tally
-    guard let matches = matcher(view.query) else { return forest.rank(of: handle, tally) }
-    guard matches(handle) else { return nil }
-    var before = 0
-    var other = forest.first(tally, root: root)
-    while other != handle {
-      if matches(other) { before += 1 }
-      other = forest.next(after: other, tally)
-    }
-    return before
+    if view.hasQuery { return found(view.query, in: home, view).firstIndex(of: handle) }
+    return sequence(home, view.sort).forest.rank(of: handle, view.show.tally)
   }
 
   /// The item that a view shows right before or after a live item of the same list, which need not
@@ -91,7 +78,7 @@ extension Document {
   }
 
   /// The forest and the root of a prepared order.
-  private func sequence(_ list: Handle, _ sort: View.Sort) -> (OrderForest, root: Handle) {
+  func sequence(_ list: Handle, _ sort: View.Sort) -> (forest: OrderForest, root: Handle) {
     switch sort {
     case .manual: (order, listSlots[Int(list)].root)
     case .title: (byTitle.forest, byTitle.roots[list] ?? OrderForest.none)
@@ -100,7 +87,7 @@ extension Document {
   }
 
   /// Whether an item has a text; `nil` if the text is blank, so that it filters nothing.
-  func matcher(_ query: String) -> ((Handle) -> Bool)? {
+  private func matcher(_ query: String) -> ((Handle) -> Bool)? {
     if query.trimmingWhiteSpace.isEmpty { return nil }
     guard let texts, let needle = Needle(query) else { return { _ in false } }
     return { texts.contains(needle, in: $0) }
@@ -112,12 +99,14 @@ extension Document {
     return copy
   }
 
-  private func shows(_ item: Item, _ show: View.Show) -> Bool {
-    switch show {
+  func shows(_ handle: Handle, _ show: View.Show) -> Bool {
+    let slot = items[Int(handle)]
+    guard slot.isLive else { return false }
+    return switch show {
     case .all: true
-    case .open: !item.done
-    case .done: item.done
-    case .favorite: item.favorite
+    case .open: !slot.item.done
+    case .done: slot.item.done
+    case .favorite: slot.item.favorite
     }
   }
 }
@@ -130,21 +119,5 @@ extension View.Show {
     case .done: .done
     case .favorite: .favorite
     }
-  }
-}
-
-/// Counts elements and keeps those at the positions of a range.
-struct Cut<Element> {
-  private let range: Range<Int>
-  private(set) var elements: [Element] = []
-  private(set) var total = 0
-
-  init(_ range: Range<Int>) {
-    self.range = range
-  }
-
-  mutating func take(_ element: () -> Element) {
-    if range.contains(total) { elements.append(element()) }
-    total += 1
   }
 }

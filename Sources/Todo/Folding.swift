@@ -18,16 +18,25 @@ package enum Folding {
   /// Adds the folded text as UTF-8.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     let start = bytes.count
-    for byte in text.utf8 {
-      if byte >= 0x80 {
-        bytes.removeLast(bytes.count - start)
-        var folder = Folder()
-        for scalar in text.unicodeScalars { folder.take(scalar, into: &bytes) }
-        folder.finish(into: &bytes)
-        return
-      }
-      bytes.append(lowercase(byte))
+    bytes.append(contentsOf: text.utf8)
+    guard lowercase(&bytes, from: start) else {
+      bytes.removeLast(bytes.count - start)
+      var folder = Folder()
+      for scalar in text.unicodeScalars { folder.take(scalar, into: &bytes) }
+      folder.finish(into: &bytes)
+      return
     }
+  }
+
+  /// Folds ASCII in place; `false` if there is something else.
+  private static func lowercase(_ bytes: inout [UInt8], from start: Int) -> Bool {
+    var span = bytes.mutableSpan
+    var all: UInt8 = 0
+    for index in start..<span.count {
+      all |= span[index]
+      span[index] = lowercase(span[index])
+    }
+    return all < 0x80
   }
 
   /// Whether the first text comes before the second one by their folded bytes; `nil` if those are

@@ -169,6 +169,24 @@ extension OrderForest {
     return handles
   }
 
+  /// Gives all in their order; faster than going from one to the next.
+  package func forEach(_ tally: Tally, root: Handle, _ body: (Handle) -> Void) {
+    var path: [Handle] = []
+    var handle = root
+    while true {
+      while handle != Self.none {
+        let node = nodes[Int(handle)]
+        if amount(node.counts, tally) == 0 { break }
+        path.append(handle)
+        handle = node.left
+      }
+      guard let last = path.popLast() else { return }
+      let node = nodes[Int(last)]
+      if own(node, tally) > 0 { body(last) }
+      handle = node.right
+    }
+  }
+
   /// The last one that the predicate holds for, or `none`; it must hold for a first part of the
   /// sequence and for nothing after it.
   package func last(root: Handle, where belongs: (Handle) -> Bool) -> Handle {

@@ -3,16 +3,24 @@
 ///
 /// An item's text is its folded title, a zero byte, its folded detail, and zero bytes up to a whole
 /// word of eight bytes; no text that is stored has a zero byte, so nothing is found across them. The
-/// words hold the first byte lowest. Eight positions of a word are compared at once.
+/// words hold the first byte lowest. The positions of four words are compared at once.
 struct SearchTexts: Sendable {
   typealias Handle = OrderForest.Handle
 
-  private var words: [UInt64] = []
+  /// The texts, and behind them `margin` words that the last comparison may read.
+  private var words = [UInt64](repeating: 0, count: Self.margin)
   /// Where an item's text is, by handle.
   private var places: [(start: Int32, count: Int32)] = []
   /// Words that belong to no item any more.
   private var unused = 0
   private var buffer: [UInt8] = []
+
+  private static let margin = 5
+
+  init(expectedItems: Int = 0, expectedBytes: Int = 0) {
+    places.reserveCapacity(expectedItems)
+    words.reserveCapacity(expectedBytes / 8 + expectedItems + Self.margin)
+  }
 
   /// Sets the text of an item that has none yet or another one.
   mutating func set(_ handle: Handle, _ item: Item) {
@@ -20,18 +28,19 @@ struct SearchTexts: Sendable {
     Folding.append(item.title, to: &buffer)
     buffer.append(0)
     Folding.append(item.detail, to: &buffer)
-    let count = (buffer.count + 7) / 8
+    while buffer.count % 8 != 0 { buffer.append(0) }
+    let count = buffer.count / 8
     while places.count <= Int(handle) { places.append((0, 0)) }
     let old = places[Int(handle)]
+    unused += Int(old.count)
     if count <= Int(old.count) {
-      unused += Int(old.count) - count
+      unused -= count
       places[Int(handle)].count = Int32(count)
-      for index in 0..<count { words[Int(old.start) + index] = word(index) }
     } else {
-      unused += Int(old.count)
-      places[Int(handle)] = (Int32(words.count), Int32(count))
-      for index in 0..<count { words.append(word(index)) }
+      places[Int(handle)] = (Int32(words.count - Self.margin), Int32(count))
+      words.append(contentsOf: repeatElement(0, count: count))
     }
+    Self.write(buffer, to: &words, at: Int(places[Int(handle)].start))
     if unused > 1_024, unused > words.count / 2 { compact() }
   }
 
@@ -44,19 +53,67 @@ struct SearchTexts: Sendable {
   /// Whether an item's title or detail has the text.
   func contains(_ needle: Needle, in handle: Handle) -> Bool {
     let place = places[Int(handle)]
-    let text = words.span.extracting(Int(place.start)..<Int(place.start + place.count))
+    let (start, count) = (Int(place.start), Int(place.count))
+    // The last block may reach into the next item's text; what is found there does not match.
+    let text = words.span.extracting(start..<start + count + Self.margin - 1)
     var index = 0
-    while index < text.count {
-      let next = index + 1 < text.count ? text[index + 1] : 0
-      var candidates = needle.candidates(text[index], next)
-      while candidates != 0 {
-        let start = index * 8 + candidates.trailingZeroBitCount / 8 - needle.anchor
-        if start >= 0, needle.matches(text, at: start) { return true }
-        candidates &= candidates - 1
+    while index < count {
+      var candidates = needle.candidates(
+        SIMD4(text[index], text[index + 1], text[index + 2], text[index + 3]),
+        SIMD4(text[index + 1], text[index + 2], text[index + 3], text[index + 4]))
+      if candidates[0] | candidates[1] | candidates[2] | candidates[3] != 0 {
+        for lane in 0..<4 {
+          while candidates[lane] != 0 {
+            let byte = candidates[lane].trailingZeroBitCount / 8
+            let position = (index + lane) * 8 + byte - needle.anchor
+            if position >= 0, needle.matches(text, at: position, count: count) { return true }
+            candidates[lane] &= candidates[lane] - 1
+          }
+        }
       }
-      index += 1
+      index += 4
     }
     return false
+  }
+
+  /// The items, deleted ones included, whose title or detail has the text.
+  func hits(_ needle: Needle) -> Hits {
+    var hits = Hits(count: places.count)
+    for handle in 0..<Handle(places.count) where contains(needle, in: handle) {
+      hits.insert(handle)
+    }
+    return hits
+  }
+
+  /// A set of handles.
+  struct Hits {
+    private var bits: [UInt64]
+    private(set) var count = 0
+
+    fileprivate init(count: Int) {
+      bits = [UInt64](repeating: 0, count: count / 64 + 1)
+    }
+
+    fileprivate mutating func insert(_ handle: Handle) {
+      bits[Int(handle) >> 6] |= 1 << UInt64(handle & 63)
+      count += 1
+    }
+
+    func contains(_ handle: Handle) -> Bool {
+      bits[Int(handle) >> 6] >> UInt64(handle & 63) & 1 == 1
+    }
+
+    var handles: [Handle] {
+      var handles: [Handle] = []
+      for (index, word) in bits.enumerated() {
+        var rest = word
+        while rest != 0 {
+          handles.append(Handle(index * 64 + rest.trailingZeroBitCount))
+          rest &= rest - 1
+        }
+      }
+      return handles
+    }
   }
 
   /// Whether the first item's title comes first; `nil` if the titles fold to the same.
@@ -81,13 +138,18 @@ struct SearchTexts: Sendable {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
-  private func word(_ index: Int) -> UInt64 {
-    var word: UInt64 = 0
+  /// Writes bytes as words.
+  private static func write(_ buffer: [UInt8], to words: inout [UInt64], at start: Int) {
     let bytes = buffer.span
-    for position in index * 8..<min(index * 8 + 8, bytes.count) {
-      word |= UInt64(bytes[position]) << UInt64((position & 7) * 8)
+    var target = words.mutableSpan
+    for index in 0..<bytes.count / 8 {
+      let eight = bytes.extracting(index * 8..<index * 8 + 8)
+      let low =
+        UInt64(eight[0]) | UInt64(eight[1]) << 8 | UInt64(eight[2]) << 16 | UInt64(eight[3]) << 24
+      let high =
+        UInt64(eight[4]) | UInt64(eight[5]) << 8 | UInt64(eight[6]) << 16 | UInt64(eight[7]) << 24
+      target[start + index] = low | high << 32
     }
-    return word
   }
 
   private mutating func compact() {
@@ -98,7 +160,7 @@ struct SearchTexts: Sendable {
       places[index].start = Int32(kept.count)
       kept += words[Int(place.start)..<Int(place.start + place.count)]
     }
-    words = kept
+    words = kept + [UInt64](repeating: 0, count: Self.margin)
     unused = 0
   }
 }
@@ -106,42 +168,44 @@ struct SearchTexts: Sendable {
 /// A text to search for.
 struct Needle: Sendable {
   private let bytes: [UInt8]
-  /// Where in the text its three rarest neighbours are; their first one eight times, and so on.
+  /// Where in the text its two rarest neighbours are.
   let anchor: Int
-  private let patterns: (UInt64, UInt64, UInt64)
-  /// Whether there is a second and a third one.
-  private let masks: (UInt64, UInt64)
+  /// The first and the second of them, eight times each.
+  private let patterns: (UInt64, UInt64)
+  /// Whether there is a second one.
+  private let mask: UInt64
 
   /// `nil` if the text is blank, or has a zero byte, which no item has.
   init?(_ text: String) {
     let bytes = Folding.fold(text.trimmingWhiteSpace)
     if bytes.isEmpty || bytes.contains(0) { return nil }
-    let rarities = bytes.map(Self.rarity)
-    let starts = 0...max(0, bytes.count - 3)
-    let anchor = starts.max { a, b in
-      rarities[a...].prefix(3).reduce(0, +) < rarities[b...].prefix(3).reduce(0, +)
+    var anchor = 0
+    var rarest = -1
+    for index in 0..<max(1, bytes.count - 1) {
+      let second = index + 1 < bytes.count ? Self.rarity(bytes[index + 1]) : 0
+      let rarity = Self.rarity(bytes[index]) + second
+      if rarity > rarest { (anchor, rarest) = (index, rarity) }
     }
     self.bytes = bytes
-    self.anchor = anchor ?? 0
-    let pattern = { [anchor = self.anchor] (offset: Int) in
-      let index = anchor + offset
-      return index < bytes.count ? UInt64(bytes[index]) &* 0x0101_0101_0101_0101 : 0
-    }
-    patterns = (pattern(0), pattern(1), pattern(2))
-    masks = (bytes.count > 1 ? .max : 0, bytes.count > 2 ? .max : 0)
+    self.anchor = anchor
+    let second = bytes.count > 1 ? bytes[anchor + 1] : 0
+    patterns = (Self.eightTimes(bytes[anchor]), Self.eightTimes(second))
+    mask = bytes.count > 1 ? .max : 0
   }
 
-  /// A bit in each byte of the word where the anchor may be; the word after it is needed, too.
-  func candidates(_ word: UInt64, _ next: UInt64) -> UInt64 {
-    let second = word >> 8 | next << 56
-    let third = word >> 16 | next << 48
-    let difference =
-      word ^ patterns.0 | (second ^ patterns.1) & masks.0 | (third ^ patterns.2) & masks.1
-    return SearchTexts.zeroBytes(difference)
+  /// A bit in each byte of the words where the anchor may be; `next` are the words that follow each.
+  func candidates(_ words: SIMD4<UInt64>, _ next: SIMD4<UInt64>) -> SIMD4<UInt64> {
+    let following: SIMD4<UInt64> = (words &>> 8) | (next &<< 56)
+    let first: SIMD4<UInt64> = words ^ SIMD4(repeating: patterns.0)
+    let second: SIMD4<UInt64> = (following ^ SIMD4(repeating: patterns.1)) & SIMD4(repeating: mask)
+    let difference: SIMD4<UInt64> = first | second
+    let borrows: SIMD4<UInt64> = difference &- SIMD4(repeating: 0x0101_0101_0101_0101)
+    return borrows & ~difference & SIMD4(repeating: 0x8080_8080_8080_8080)
   }
 
-  func matches(_ text: Span<UInt64>, at start: Int) -> Bool {
-    guard start + bytes.count <= text.count * 8 else { return false }
+  /// Whether the text is at a position of an item's words.
+  func matches(_ text: Span<UInt64>, at start: Int, count: Int) -> Bool {
+    guard start + bytes.count <= count * 8 else { return false }
     for (offset, byte) in bytes.enumerated() {
       let position = start + offset
       let word = text[position >> 3]
@@ -150,6 +214,10 @@ struct Needle: Sendable {
       }
     }
     return true
+  }
+
+  private static func eightTimes(_ byte: UInt8) -> UInt64 {
+    UInt64(byte) &* 0x0101_0101_0101_0101
   }
 
   /// Roughly how seldom a byte is in texts.
