@@ -74,6 +74,9 @@ package struct Language: Sendable {
     }
   }
 
+  /// The keys of its texts.
+  package var keys: Set<String> { Set(messages.keys) }
+
   /// The keys of its texts, and the arguments of each.
   var arguments: [String: Set<String>] { messages.mapValues(\.arguments) }
 

@@ -38,6 +38,9 @@ package struct Languages: Sendable {
     self.all = all
   }
 
+  /// The keys of the texts that the program itself uses, with one plural form each.
+  package static var keysOfTheProgram: [String] { Phrase.keys(.other) }
+
   /// The language for a browser: the person's choice if there is one and it is known, else what
   /// `Accept-Language` likes best (RFC 9110, 12.5.4).
   package func pick(acceptLanguage: String?, choice: String?) -> Language {

@@ -3,8 +3,8 @@ extension String {
   /// count them: an emoji of several code points is kept or dropped whole.
   ///
   /// Whatever a character is made of, the result has at most 8 bytes for each allowed character
-  /// and the ellipsis.
-  func shortened(to limit: Int) -> String {
+  /// (64 in all are always allowed) and the ellipsis.
+  package func shortened(to limit: Int) -> String {
     if utf8.count <= limit { return self }
     var end = startIndex
     var bytes = 0
@@ -12,7 +12,7 @@ extension String {
       guard end < endIndex else { return self }
       let next = index(after: end)
       bytes += utf8.distance(from: end, to: next)
-      if bytes > limit * 8 { break }
+      if bytes > max(64, limit * 8) { break }
       end = next
     }
     return end == endIndex ? self : self[..<end] + "…"
@@ -20,7 +20,7 @@ extension String {
 
   /// Whether it has Japanese letters or Chinese characters, for the `lang` attribute of a title on
   /// a page in another language: fonts differ.
-  var looksJapanese: Bool {
+  package var looksJapanese: Bool {
     var before: UInt8 = 0
     for byte in utf8 {
       // Kana are U+3041 to U+30FF, the common characters U+4E00 to U+9FFF.

@@ -1,24 +1,29 @@
 import Templating
 
 /// Two texts word by word: what each of them has that the other has not.
-struct WordDifference: Sendable {
+package struct WordDifference: Sendable {
   /// A stretch of one of the texts.
-  struct Piece: Hashable, Sendable {
-    let text: String
+  package struct Piece: Hashable, Sendable {
+    package let text: String
     /// Whether the other text lacks it.
-    let isMarked: Bool
+    package let isMarked: Bool
+
+    package init(text: String, isMarked: Bool) {
+      self.text = text
+      self.isMarked = isMarked
+    }
 
     var fields: Fields { [.text: .text(text), .marked: .flag(isMarked)] }
   }
 
-  let old: [Piece]
-  let new: [Piece]
+  package let old: [Piece]
+  package let new: [Piece]
 
   /// Comparisons of words that are worth the time; texts that need more are marked from the first
   /// word that differs to the last one.
   private static let limit = 250_000
 
-  init(_ old: String, _ new: String) {
+  package init(_ old: String, _ new: String) {
     let oldWords = Self.words(old)
     let newWords = Self.words(new)
     var numbers: [[UInt8]: Int] = [:]
