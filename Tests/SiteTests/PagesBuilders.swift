@@ -1,6 +1,7 @@
 import Assets
 import Site
 import Templating
+import Testing
 import Todo
 
 /// What tests of pages have at hand: values with defaults.
@@ -9,8 +10,7 @@ enum Sample {
   static let time = Timestamp(milliseconds: 1_796_000_000_000)
 
   static func language(_ code: String = "en") throws -> Language {
-    let languages = try Languages(files: Assets.templates)
-    return languages.pick(acceptLanguage: nil, choice: code)
+    try #require(languages).pick(acceptLanguage: nil, choice: code)
   }
 
   static func item(

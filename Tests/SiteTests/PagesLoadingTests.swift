@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list.html", "{{t.add}}", "{{t.ad}}", "list.html:10:26"),
+    ("list.html", "{{t.add}}", "{{t.ad}}", "list.html:14:35"),
     ("item-row.html", "{{{hidden}}}", "{{{hiden}}}", "item-row.html:1:"),
     ("list.html", "{{countText}}", "{{{countText}}}", "list.html:7:"),
     ("gone.html", "{{/content}}", "", "gone.html:"),
