@@ -105,3 +105,17 @@ extension String {
     split(separator: part, omittingEmptySubsequences: false).count - 1
   }
 }
+
+extension ItemInput {
+  /// What was typed into the detail form, field by field.
+  init(
+    title: String, detail: String = "", count: String = "0", favorite: Bool = false,
+    done: Bool = false, list: ListID? = nil, problems: [InputProblem] = []
+  ) {
+    self.init(
+      typed: [
+        "title": .text(title), "detail": .text(detail), "count": .text(count),
+        "favorite": .ticked(favorite), "done": .ticked(done),
+      ], list: list, problems: problems)
+  }
+}
