@@ -14,6 +14,7 @@ public enum Assets {
 
   /// Files of `Templates/`, by name.
   public static let templates: [String: [UInt8]] = [
+    "bare.html": PackageResources.bare_html,
     "deleted.html": PackageResources.deleted_html,
     "en.strings": PackageResources.en_strings,
     "favorites.html": PackageResources.favorites_html,

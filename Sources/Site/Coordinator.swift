@@ -45,8 +45,7 @@ public final class Coordinator: Handler {
     switch route {
     case .health: return health()
     case .file(let name):
-      return files.respond(to: request, name: name).map { Reply($0) }
-        ?? refuse(.noSuchPage, request)
+      return Reply(files.respond(to: request, name: name) ?? foreign(.noSuchPage, request))
     default:
       return request.method == .post ? take(route, request) : show(route, request)
     }
@@ -109,9 +108,8 @@ extension Coordinator {
 
   /// Refuses a request that nothing of the store may be told to.
   private func foreign(_ problem: Problem, _ request: Request) -> Response {
-    var context = self.context(Workspace(), visitor(request), address: Route.home.path)
-    context.currentList = nil
-    return problem.response(ProblemPage(context, problem: problem).html())
+    let context = self.context(Workspace(), visitor(request), address: Route.home.path)
+    return problem.response(BarePage(context, problem: problem).html())
   }
 }
 

@@ -19,7 +19,9 @@ package struct RequestPolicy: Sendable {
 
   /// Why the request is refused, or `nil`.
   func refusal(of request: Request) -> Refusal? {
-    guard allows(host: request.host) else { return .misdirected }
+    // HTTP/1.0 knows requests without a host; no browser sends them.
+    let isNameless = request.host.isEmpty && request.version == .http10
+    guard isNameless || allows(host: request.host) else { return .misdirected }
     if request.method == .post, !isFromThisSite(request) { return .crossSite }
     return nil
   }

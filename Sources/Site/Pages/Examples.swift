@@ -58,6 +58,7 @@ enum Examples {
         number: 2),
       historyPage(context),
       ProblemPage(context, problem: .cannotWrite, kept: kept),
+      BarePage(context, problem: .noSuchPage),
     ]
   }
 
