@@ -96,8 +96,10 @@ public struct FieldSection: Sendable {
 
 // What the parser builds a section with, as the octets arrive.
 extension FieldSection {
-  /// Forgets all fields, keeping the memory if nothing else uses it.
+  /// Forgets all fields. Keeps the memory if nothing else uses it, so that the requests of a connection
+  /// share it, but not that of an unusually large section.
   package mutating func removeAll() {
+    if octets.capacity > 4096 { octets = [] }
     octets.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
   }

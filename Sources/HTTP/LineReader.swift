@@ -22,10 +22,10 @@ struct LineReader: Sendable {
     let start = range.lowerBound
     if sawCarriageReturn { return (start..<start, try endLine(octets, &range)) }
     var index = start
-    while index < range.upperBound, isContent(octets[index]) {
-      if index - start >= room { throw tooLong }
-      index += 1
-    }
+    // One octet more than there is room for is looked at, to know whether it is content.
+    let end = range.count > room ? start + room + 1 : range.upperBound
+    while index < end, isContent(octets[index]) { index += 1 }
+    if index - start > room { throw tooLong }
     range = index..<range.upperBound
     guard let octet = range.isEmpty ? nil : octets[index] else { return (start..<index, false) }
     guard octet == Octets.carriageReturn else {

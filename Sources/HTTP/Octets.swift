@@ -15,7 +15,8 @@ package enum Octets {
 
   /// Whether an octet may stand in a field value: everything but control characters other than tab.
   package static func isFieldContent(_ octet: UInt8) -> Bool {
-    (octet >= space && octet != 0x7F) || octet == tab
+    // Most are printable ASCII, which the first comparison settles.
+    octet &- space < 0x5F || octet >= 0x80 || octet == tab
   }
 
   /// Whether an octet is a decimal digit.

@@ -17,9 +17,13 @@ struct Acceptor {
   private(set) var retryTime = Int.max
   private let listeners: [ListenerBox]
   private var isWatching = false
+  private var nextReportTime = Int.min
 
   /// How many connections are taken in before others get their turn.
   private static let acceptsPerTurn = 32
+
+  /// How often at most it is said that the system has no room.
+  private static let reportMilliseconds = 60_000
 
   init(_ listeners: [ListenerBox]) { self.listeners = listeners }
 
@@ -54,7 +58,10 @@ struct Acceptor {
       case .none: return
       case .lost: continue
       case .exhausted(let error):
-        shared.report("No further connection can be accepted for now: \(error.reason).")
+        if now >= nextReportTime {
+          shared.report("No further connection can be accepted for now: \(error.reason).")
+          nextReportTime = now + Self.reportMilliseconds
+        }
         retryTime = now + shared.limits.acceptRetryMilliseconds
         return
       }

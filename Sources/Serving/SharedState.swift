@@ -20,7 +20,7 @@ final class SharedState: Sendable {
   ) throws(SystemError) {
     self.handler = handler
     self.settlement = settlement
-    limits = configuration.limits
+    limits = Self.limits(configuration.limits)
     accessLog = configuration.accessLog
     report = configuration.report
     var mailboxes: [Mailbox] = []
@@ -28,6 +28,15 @@ final class SharedState: Sendable {
       mailboxes.append(try Mailbox())
     }
     self.mailboxes = mailboxes
+  }
+
+  /// No more connections than there are descriptors for, some left for all else that the program opens.
+  private static func limits(_ limits: Limits) -> Limits {
+    let others = 64
+    var limits = limits
+    let descriptors = DescriptorLimit.raise(to: limits.connectionCount + others)
+    limits.connectionCount = max(16, min(limits.connectionCount, descriptors - others))
+    return limits
   }
 
   /// Whether one more connection is allowed; if not, the accepting loop is woken when one is.
