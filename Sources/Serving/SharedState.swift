@@ -35,7 +35,7 @@ final class SharedState: Sendable {
     let others = 64
     var limits = limits
     let descriptors = DescriptorLimit.raise(to: limits.connectionCount + others)
-    limits.connectionCount = max(16, min(limits.connectionCount, descriptors - others))
+    limits.connectionCount = min(limits.connectionCount, max(16, descriptors - others))
     return limits
   }
 
