@@ -30,6 +30,8 @@ let package = Package(
       swiftSettings: strict),
     // Pure values: items, lists, commands, changes, histories.
     .target(name: "Todo", swiftSettings: strict),
+    // Files that other programs read and write: JSON, Markdown, todo.txt, CSV, iCalendar.
+    .target(name: "Interchange", dependencies: ["Todo"], swiftSettings: strict),
     // Mustache templates.
     .target(name: "Templating", swiftSettings: strict),
     // Messages as values: parser, exchange, forms, cookies, responses.
@@ -48,6 +50,7 @@ let package = Package(
       exclude: ["README.md", "Tests"]
         + [
           "CLinux", "Kernel", "Todo", "Templating", "HTTP", "Storage", "Serving", "Site", "modosu",
+          "Interchange",
         ]
         .map { "Sources/" + $0 },
       sources: ["Sources/Assets"],
@@ -60,6 +63,8 @@ let package = Package(
     .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: strict),
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", "Todo", "Kernel"], swiftSettings: strict),
+    .testTarget(
+      name: "InterchangeTests", dependencies: ["Interchange", "Todo"], swiftSettings: strict),
     .testTarget(name: "TodoTests", dependencies: ["Todo"], swiftSettings: strict),
     .testTarget(
       name: "TemplatingTests", dependencies: ["Templating"], resources: [.copy("Spec")],

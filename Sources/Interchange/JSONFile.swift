@@ -1,0 +1,134 @@
+internal import Todo
+
+/// The lossless format, one item a line:
+///
+///     {"format":"modosu","version":1,"title":"…","lists":[
+///     {"id":"…","name":"…","created":"…","items":[
+///     {"id":"…","title":"…","detail":"…","favorite":false,"done":false,"count":0,
+///      "created":"…","ordinal":1}
+///     ]}
+///     ]}
+///
+/// `ordinal` is the item's position by creation among the items of the file. ``Schema`` has the
+/// rest.
+enum JSONFile {
+  static let version = 1
+
+  static func write(_ selection: Selection) -> [UInt8] {
+    let ranks = ranks(selection)
+    var next = ranks.makeIterator()
+    var json = JSONText()
+    json.object { json in
+      json.member("format", "modosu")
+      json.member("version", version)
+      json.member("title", selection.title)
+      json.name("lists")
+      json.array { json in
+        for part in selection.parts {
+          json.newLine()
+          json.object { json in
+            json.member("id", part.list.id)
+            json.member("name", part.list.name)
+            json.member("created", part.list.created)
+            json.name("items")
+            json.array { json in
+              for item in part.items {
+                json.newLine()
+                json.item(item, ordinal: next.next() ?? 0)
+              }
+              if !part.items.isEmpty { json.endLine() }
+            }
+          }
+        }
+        if !selection.parts.isEmpty { json.endLine() }
+      }
+    }
+    json.endLine()
+    return json.bytes
+  }
+
+  /// Of each item in the order of the file its position by creation, from 1.
+  private static func ranks(_ selection: Selection) -> [Int] {
+    let ordinals = selection.parts.flatMap { $0.items.map(\.ordinal) }
+    var ranks = Array(repeating: 0, count: ordinals.count)
+    let order = ordinals.indices.sorted { (ordinals[$0], $0) < (ordinals[$1], $1) }
+    for (rank, index) in order.enumerated() { ranks[index] = rank + 1 }
+    return ranks
+  }
+
+  // MARK: Reading
+
+  static func isMine(_ value: JSONValue) -> Bool { value["format"]?.string == "modosu" }
+
+  static func read(_ value: JSONValue) throws(ImportError) -> Imported {
+    guard case .integer(let version)? = value["version"] else {
+      throw ImportError(.missing("version"))
+    }
+    guard version <= Self.version else { throw ImportError(.newerVersion) }
+    guard let lists = value["lists"]?.elements else { throw ImportError(.missing("lists")) }
+    var builder = ImportBuilder()
+    for list in lists {
+      guard let name = list["name"]?.string, let items = list["items"]?.elements else {
+        throw ImportError(.missing("name"))
+      }
+      let index = builder.newList(
+        named: name, id: list["id"]?.string.flatMap { ListID($0) }, created: time(list["created"]))
+      for item in items { try read(item, into: index, &builder) }
+    }
+    return builder.imported
+  }
+
+  private static func read(
+    _ value: JSONValue, into list: Int, _ builder: inout ImportBuilder
+  ) throws(ImportError) {
+    guard case .object(let members) = value else { throw ImportError(.missing("title")) }
+    var item = Item(
+      id: ItemID(high: 0, low: 0), title: "", created: Timestamp(milliseconds: 0), ordinal: 0)
+    var found = FoundItem()
+    for (name, value) in members {
+      switch name {
+      case "id": found.id = value.string.flatMap { ItemID($0) }
+      case "created": found.created = time(value)
+      case "ordinal": if case .integer(let number) = value { found.ordinal = number }
+      default:
+        guard let property = AnyProperty.named(name) else {
+          builder.lose(.property, name)
+          continue
+        }
+        guard let stored = value.stored, property.write(&item, stored) else {
+          builder.lose(.value, name)
+          continue
+        }
+      }
+    }
+    found.take(item)
+    builder.add(found, to: list)
+  }
+
+  private static func time(_ value: JSONValue?) -> Timestamp? {
+    value?.string.flatMap { CalendarDate.timestamp(Array($0.utf8)[...]) }
+  }
+}
+
+extension FoundItem {
+  /// Takes every property of an item.
+  mutating func take(_ item: Item) {
+    title = item.title
+    detail = item.detail
+    done = item.done
+    favorite = item.favorite
+    count = item.count
+  }
+}
+
+extension JSONValue {
+  /// The value as a property would hold it; `nil` if none can.
+  fileprivate var stored: StoredValue? {
+    switch self {
+    case .flag(let flag): .flag(flag)
+    case .integer(let number): .number(number)
+    case .text(let text): .text(text)
+    case .null, .decimal, .array, .object: nil
+    }
+  }
+}
