@@ -77,6 +77,11 @@ public struct Count: Hashable, Sendable {
 }
 
 extension String {
+  /// Whether it has the same code points; `==` would say so of canonically equivalent texts, too.
+  package func hasSameCodePoints(as other: String) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+
   /// The text without Unicode White_Space at its ends.
   package var trimmingWhiteSpace: String {
     let scalars = unicodeScalars

@@ -4,6 +4,28 @@
 /// It changes by transactions alone. `perform`, `step` and `skip` only make them; `apply` is the same
 /// whether a transaction is new or comes from the journal, so replay cannot differ from what was
 /// live.
+///
+/// ```swift
+/// var workspace = Workspace()
+/// var journal: [Transaction] = []
+/// let me = SessionID.random()
+/// let now = Timestamp(milliseconds: 1_764_000_000_000)
+///
+/// func perform(_ command: some Command) throws {
+///   guard let made = try workspace.perform(command, session: me, time: now) else { return }
+///   try workspace.apply(made)
+///   journal.append(made)
+/// }
+/// let home = CreateList(name: try Title("Home"), time: now)
+/// let milk = CreateItem(title: try Title("Buy milk"), list: home.id, time: now)
+/// try perform(home)
+/// try perform(milk)
+/// try perform(RemoveItem(milk.id))
+/// if case .transaction(let undo) = workspace.step(.undo, session: me, time: now) {
+///   try workspace.apply(undo)  // The item is back at its place,
+///   journal.append(undo)       // and the journal says how.
+/// }
+/// ```
 public struct Workspace: Sendable {
   public private(set) var document: Document
   var histories: Sessions

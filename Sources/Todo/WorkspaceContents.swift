@@ -39,7 +39,8 @@ public enum ContentsError: Error, Hashable, Sendable {
 }
 
 /// Puts a workspace together from what `Document.forEachList`, `Document.forEachItem`,
-/// `Workspace.sessions` and `Workspace.onceTokens` gave, in the same order. O(n).
+/// `Workspace.sessions` and `Workspace.onceTokens` gave, in the same order. O(n). What is refused is
+/// not added.
 public struct WorkspaceBuilder: Sendable {
   private var document = Document()
   private var members: [[OrderForest.Handle]] = []
@@ -61,7 +62,8 @@ public struct WorkspaceBuilder: Sendable {
     _ list: ItemList, stamp: Int, deletion: Deletion?
   ) throws(ContentsError) {
     let handle = OrderForest.Handle(members.count)
-    guard document.listHandles.updateValue(handle, forKey: list.id) == nil else {
+    if let first = document.listHandles.updateValue(handle, forKey: list.id) {
+      document.listHandles[list.id] = first
       throw .duplicateList(list.id)
     }
     document.listSlots.append(Document.ListSlot(list: list, stamp: stamp))
@@ -75,7 +77,8 @@ public struct WorkspaceBuilder: Sendable {
   ) throws(ContentsError) {
     guard let home = document.listHandles[list] else { throw .unknownList(list) }
     let handle = OrderForest.Handle(document.items.count)
-    guard document.itemHandles.updateValue(handle, forKey: item.id) == nil else {
+    if let first = document.itemHandles.updateValue(handle, forKey: item.id) {
+      document.itemHandles[item.id] = first
       throw .duplicateItem(item.id)
     }
     document.items.append(Document.ItemSlot(item: item, list: home, stamp: stamp))
@@ -85,9 +88,8 @@ public struct WorkspaceBuilder: Sendable {
   }
 
   public mutating func add(_ session: Session) throws(ContentsError) {
-    guard sessions.updateValue(session, forKey: session.id) == nil else {
-      throw .duplicateSession(session.id)
-    }
+    if sessions[session.id] != nil { throw .duplicateSession(session.id) }
+    sessions[session.id] = session
   }
 
   public mutating func add(_ token: OnceToken) {
