@@ -25,7 +25,7 @@ public final class FileStore: Sendable {
   let options: Options
   let log: @Sendable (String) -> Void
   private let lock: Mutex<OpenFile?>
-  private let committer = Mutex<BackgroundThread?>(nil)
+  private let committer = Mutex<Thread?>(nil)
 
   /// What the store is to do besides keeping things.
   public struct Options: Sendable {
@@ -35,7 +35,9 @@ public final class FileStore: Sendable {
     /// Whether threads of the store do the writing. Without them `commit()` does.
     package var hasThreads = true
     /// Tells the time of new files.
-    package var now: @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) }
+    package var now: @Sendable () -> Timestamp = {
+      Timestamp(milliseconds: WallClock.milliseconds())
+    }
     /// Ends the process: what the file holds is unknown, so no answer would be true.
     package var end: @Sendable () -> Void = { endProcess(status: 3) }
 
@@ -108,10 +110,13 @@ public final class FileStore: Sendable {
   }
 
   private func startCommitter() throws(StorageError) {
-    let thread = try attempt("start a thread for", folder) { () throws(SystemError) in
-      try BackgroundThread { [self] in commitUntilClosed() }
+    do throws(SystemError) {
+      try committer.withLock { committer throws(SystemError) in
+        committer = try Thread { [self] in commitUntilClosed() }
+      }
+    } catch {
+      throw .system(StorageError.Failure("start a thread for", folder, error))
     }
-    committer.withLock { $0 = thread }
   }
 
   // MARK: Reading and writing
@@ -217,7 +222,7 @@ public final class FileStore: Sendable {
     }
     compaction.withLock { $0.isCancelled = true }
     bell.ring()
-    committer.withLock { $0 }?.join()
+    if let thread = committer.withLock({ $0.take() }) { thread.join() }
     if !options.hasThreads { commit() }
     endCompaction()
     journal.withLock { $0 = nil }

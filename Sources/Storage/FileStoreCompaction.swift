@@ -3,9 +3,9 @@ import Synchronization
 import Todo
 
 /// A compaction that is under way, and when the next one is due.
-struct CompactionState: Sendable {
+struct CompactionState: ~Copyable, Sendable {
   var isCancelled = false
-  var thread: BackgroundThread?
+  var thread: Thread?
   /// What a running compaction came to; the committer takes it.
   var result: Result<Replacement, StorageError>?
   /// The transactions and bytes of the journal when the last attempt failed: the next one is not made
@@ -46,20 +46,22 @@ extension FileStore {
 
   private func start(_ work: Compaction, _ journal: Journal) {
     do throws(SystemError) {
-      let thread = try BackgroundThread(yielding: true) { [self] in
-        let result = work.result
-        compaction.withLock { $0.result = result }
-        queue.withLock { $0.isIdle = false }
-        bell.ring()
+      try compaction.withLock { compaction throws(SystemError) in
+        compaction.thread = try Thread { [self] in
+          Thread.giveWay()
+          let result = work.result
+          self.compaction.withLock { $0.result = result }
+          queue.withLock { $0.isIdle = false }
+          bell.ring()
+        }
       }
-      compaction.withLock { $0.thread = thread }
     } catch {
       skip(journal, "no compaction: \(error)")
     }
   }
 
   private func finish(_ result: Result<Replacement, StorageError>, _ journal: inout Journal) {
-    compaction.withLock { $0.takeThread() }?.join()
+    joinThread()
     switch result {
     case .failure(.cancelled): return
     case .failure(let reason): skip(journal, "no compaction: \(reason)")
@@ -85,9 +87,13 @@ extension FileStore {
     }
   }
 
+  private func joinThread() {
+    if let thread = compaction.withLock({ $0.thread.take() }) { thread.join() }
+  }
+
   /// Waits for a compaction that was told to give up.
   func endCompaction() {
-    compaction.withLock { $0.takeThread() }?.join()
+    joinThread()
     guard case .success = compaction.withLock({ $0.takeResult() }) else { return }
     journal.withLock { $0?.discardNewFile() }
   }
@@ -97,11 +103,6 @@ extension CompactionState {
   fileprivate mutating func takeResult() -> Result<Replacement, StorageError>? {
     defer { result = nil }
     return result
-  }
-
-  fileprivate mutating func takeThread() -> BackgroundThread? {
-    defer { thread = nil }
-    return thread
   }
 }
 

@@ -41,19 +41,23 @@ struct Salvage {
 
   private mutating func read(_ bytes: [UInt8], _ range: Range<Int>, line: Int) {
     let starts = Self.starts(bytes, range)
-    var isRead = false
-    for start in starts {
-      let part = LineReader(bytes, from: start, to: range.upperBound)
-      guard let reason = read(part, line: line) else {
-        if start > range.lowerBound {
-          losses.append("line \(line): its first bytes are unreadable")
-        }
-        isRead = true
-        break
+    if starts.isEmpty { losses.append("line \(line): \(FormatError.Reason.unexpected.rawValue)") }
+    var isWhole = !starts.isEmpty
+    for (index, start) in starts.enumerated() {
+      // Where a newline was lost, one line ends right before the next one begins.
+      let next = index + 1 < starts.count ? starts[index + 1] - 1 : range.upperBound
+      var reason = read(LineReader(bytes, from: start, to: next), line: line)
+      if reason != nil, next < range.upperBound {
+        reason = read(LineReader(bytes, from: start, to: range.upperBound), line: line)
       }
-      if start == starts.last { losses.append("line \(line): \(reason)") }
+      if let reason {
+        losses.append("line \(line): \(reason)")
+        isWhole = false
+      }
     }
-    if starts.isEmpty, !isRead { losses.append("line \(line): it is not one of this program") }
+    if isWhole, starts.count > 1 || starts.first != range.lowerBound {
+      losses.append("line \(line): some bytes between what it should hold")
+    }
   }
 
   /// Where a line of this program may begin: at the start, or behind a lost newline.
