@@ -32,7 +32,8 @@ public final class FileStore: Sendable {
     /// After how many transactions the journal is compacted; `nil`: when the transactions take
     /// several times the room of what they come to.
     public var compactAfter: Int?
-    /// Whether threads of the store do the writing. Without them `commit()` does.
+    /// Whether threads of the store do the writing. Without them `commit()` does; the new file of a
+    /// compaction is made by one call of it and takes its place in the next.
     package var hasThreads = true
     /// Tells the time of new files.
     package var now: @Sendable () -> Timestamp = {

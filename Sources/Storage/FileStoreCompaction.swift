@@ -30,8 +30,11 @@ extension FileStore {
     let work = Compaction(of: journal, time: options.now()) { [self] in
       compaction.withLock { $0.isCancelled }
     }
-    guard options.hasThreads else { return finish(work.result, &journal) }
-    start(work, journal)
+    if options.hasThreads {
+      start(work, journal)
+    } else {
+      compaction.withLock { $0.result = work.result }
+    }
   }
 
   private func isDue(_ journal: Journal) -> Bool {
