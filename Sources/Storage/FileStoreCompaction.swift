@@ -33,7 +33,8 @@ extension FileStore {
     if options.hasThreads {
       start(work, journal)
     } else {
-      compaction.withLock { $0.result = work.result }
+      let result = work.result
+      compaction.withLock { $0.result = result }
     }
   }
 
