@@ -42,7 +42,10 @@ let package = Package(
     .target(name: "Serving", dependencies: ["HTTP", "Kernel"], swiftSettings: strict),
     // Routes, pages and forms.
     .target(
-      name: "Site", dependencies: ["Todo", "Templating", "HTTP", "Serving", "Storage", "Kernel"],
+      name: "Site",
+      dependencies: [
+        "Todo", "Interchange", "Templating", "HTTP", "Serving", "Storage", "Kernel",
+      ],
       swiftSettings: strict),
     // Public/ and Templates/ as bytes inside the program.
     .target(
@@ -70,7 +73,8 @@ let package = Package(
       name: "TemplatingTests", dependencies: ["Templating"], resources: [.copy("Spec")],
       swiftSettings: strict),
     .testTarget(
-      name: "SiteTests", dependencies: ["Site", "Todo", "Templating", "HTTP", "Assets"],
+      name: "SiteTests",
+      dependencies: ["Site", "Todo", "Interchange", "Templating", "HTTP", "Assets"],
       swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
     .testTarget(

@@ -46,8 +46,10 @@ public final class Coordinator: Handler {
     case .health: return health()
     case .file(let name):
       return Reply(files.respond(to: request, name: name) ?? foreign(.noSuchPage, request))
+    case .schema: return Reply(schema())
+    case .written(let represented, let format): return write(represented, format, request)
     default:
-      return request.method == .post ? take(route, request) : show(route, request)
+      return request.method == .post ? take(route, request) : showOrWrite(route, request)
     }
   }
 
@@ -100,6 +102,7 @@ extension Coordinator {
 
   private func refusal(_ problem: Problem, _ request: Request) -> Response {
     let visitor = self.visitor(request)
+    if visitor.wantsJSON { return .problem(problem, visitor.language) }
     let (html, _) = store.read { workspace in
       ProblemPage(context(workspace, visitor, address: request.address), problem: problem).html()
     }
@@ -108,7 +111,9 @@ extension Coordinator {
 
   /// Refuses a request that nothing of the store may be told to.
   private func foreign(_ problem: Problem, _ request: Request) -> Response {
-    let context = self.context(Workspace(), visitor(request), address: Route.home.path)
+    let visitor = self.visitor(request)
+    if visitor.wantsJSON { return .problem(problem, visitor.language) }
+    let context = self.context(Workspace(), visitor, address: Route.home.path)
     return problem.response(BarePage(context, problem: problem).html())
   }
 }

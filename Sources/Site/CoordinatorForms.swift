@@ -7,16 +7,22 @@ internal import Todo
 extension Coordinator {
   /// Takes a form: reads it, lets it decide, and answers with a 303 once what it did is on disk.
   func take(_ route: Route, _ request: Request) -> Reply {
-    guard request.mediaType == MediaType.form else { return refuse(.notAForm, request) }
     let form: Form
-    do throws(FormError) {
-      form = try Form(urlEncoded: request.body)
-    } catch {
-      return refuse(.malformedForm, request)
+    switch request.mediaType {
+    case MediaType.form:
+      guard let sent = try? Form(urlEncoded: request.body) else {
+        return refuse(.malformedForm, request)
+      }
+      form = sent
+    // A page of this site never asks for JSON; a program that sends it says that it wants some.
+    case "application/json" where request.wantsJSON:
+      guard let sent = Form(json: request.body) else { return refuse(.malformedForm, request) }
+      form = sent
+    default: return refuse(.notAForm, request)
     }
     if route == .language { return Reply(choose(form, from: visitor(request))) }
     guard let post = Self.post(route, form) else { return refuse(.noSuchPage, request) }
-    return take(post, form, from: visitor(request))
+    return take(post, form, at: route, from: visitor(request))
   }
 
   /// Keeps a person's choice of language in a cookie; anything but a known language ends the
@@ -49,7 +55,9 @@ extension Coordinator {
     }
   }
 
-  private func take(_ post: any Post, _ form: Form, from visitor: Visitor) -> Reply {
+  private func take(
+    _ post: any Post, _ form: Form, at route: Route, from visitor: Visitor
+  ) -> Reply {
     let returnPath = ReturnPath(form.last("return"))
     let token = form.last("once")
     let context: @Sendable (Workspace) -> PageContext = { [self] workspace in
@@ -70,22 +78,34 @@ extension Coordinator {
     switch written {
     case .refused:
       return unsaved(post, visitor, desk)
-    case .queued((.refuse(let status, let html), _), let ticket):
-      return Reply(Response.page(html, status: status), after: ticket) { [self] in
-        take(post, form, from: visitor)
+    case .queued((.refuse(let status, let html, let problems), _), let ticket):
+      let response: Response =
+        visitor.wantsJSON
+        ? .problem(problems, status, visitor.language) : .page(html, status: status)
+      return Reply(response, after: ticket) { [self] in
+        take(post, form, at: route, from: visitor)
       }
     case .queued((.accept(let transaction, let note, let location), let session), let ticket):
       let (response, _) = store.read { workspace in
-        seeOther(
-          location(workspace), session, isNew: session != visitor.claimed,
-          revision: workspace.revision)
+        let location = location(workspace)
+        var response =
+          visitor.wantsJSON
+          ? PostAnswer(
+            route: route, transaction: transaction, note: note, location: location,
+            language: visitor.language, session: session
+          ).response(in: workspace)
+          : Response(.seeOther, fields: ["Location": location, "Cache-Control": "no-store"])
+        addCookies(
+          to: &response, session, isNew: session != visitor.claimed, revision: workspace.revision)
+        return response
       }
-      notes.set(note, for: session)
+      if !visitor.wantsJSON { notes.set(note, for: session) }
       return Reply(response, after: ticket) { [self] in
         notes.set(nil, for: session)
         // What this form was answered from never was; of a form that changes something it is known
         // by now that it cannot be written.
-        return transaction == nil ? take(post, form, from: visitor) : unsaved(post, visitor, desk)
+        return transaction == nil
+          ? take(post, form, at: route, from: visitor) : unsaved(post, visitor, desk)
       }
     }
   }
@@ -98,24 +118,23 @@ extension Coordinator {
     return claimed
   }
 
-  private func seeOther(
-    _ location: String, _ session: SessionID, isNew: Bool, revision: Int
-  ) -> Response {
-    var fields: FieldSection = ["Location": location, "Cache-Control": "no-store"]
+  private func addCookies(
+    to response: inout Response, _ session: SessionID, isNew: Bool, revision: Int
+  ) {
     if isNew {
       let cookie = SetCookie(
         name: cookies.session, value: session.description, maxAge: CookieNames.lifetime)
-      fields.append("Set-Cookie", cookie.fieldValue)
+      response.fields.append("Set-Cookie", cookie.fieldValue)
     }
     let cookie = SetCookie(name: cookies.revision, value: String(revision), isHTTPOnly: false)
-    fields.append("Set-Cookie", cookie.fieldValue)
-    return Response(.seeOther, fields: fields)
+    response.fields.append("Set-Cookie", cookie.fieldValue)
   }
 
   /// 503 with everything that was typed.
   private func unsaved(
     _ post: any Post, _ visitor: Visitor, _ desk: @Sendable (SessionID) -> Desk
   ) -> Reply {
+    if visitor.wantsJSON { return Reply(.problem(.cannotWrite, visitor.language)) }
     let desk = desk(visitor.claimed ?? .random())
     let (html, _) = store.read { workspace in post.unsaved(in: workspace, desk) }
     return Reply(Problem.cannotWrite.response(html))

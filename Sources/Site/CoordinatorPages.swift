@@ -69,7 +69,7 @@ extension Coordinator {
     case .history:
       let history = visitor.claimed.flatMap { workspace.session($0)?.history } ?? History()
       return maker.history(history, number: ListQuery.number(query))
-    case .items, .lists, .step, .language, .file, .health:
+    case .items, .lists, .step, .language, .file, .health, .written, .schema:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
     }
   }

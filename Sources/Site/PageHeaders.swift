@@ -18,7 +18,7 @@ extension Response {
     fields.append("Cross-Origin-Opener-Policy", "same-origin")
     fields.append("Cross-Origin-Resource-Policy", "same-origin")
     fields.append("Origin-Agent-Cluster", "?1")
-    fields.append("Vary", "Cookie, Accept-Language")
+    fields.append("Vary", "Accept, Cookie, Accept-Language")
     return fields
   }()
 

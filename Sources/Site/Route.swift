@@ -1,4 +1,5 @@
 package import HTTP
+package import Interchange
 package import Todo
 
 /// A resource of the site. It reads and prints its own path, so no other place spells one.
@@ -21,6 +22,10 @@ package enum Route: Hashable, Sendable {
   /// A file of `Public/`, by its name there.
   case file(String)
   case health
+  /// A list, an item or items of every list as a file.
+  case written(Represented, Format)
+  /// The schema of the JSON files.
+  case schema
 
   /// The path, as it stands in links: percent-encoded where it must be.
   package var path: String {
@@ -39,6 +44,8 @@ package enum Route: Hashable, Sendable {
     case .language: "/language"
     case .file(let name): "/static/" + PercentEncoding.encode(name)
     case .health: "/healthz"
+    case .written(let represented, let format): "\(represented.path).\(format.suffix)"
+    case .schema: "/schema.json"
     }
   }
 
@@ -55,6 +62,10 @@ package enum Route: Hashable, Sendable {
   }
 
   private init?(segments: [String]) {
+    if let (represented, format) = Represented.read(segments) {
+      self = .written(represented, format)
+      return
+    }
     switch segments.count {
     case 1:
       switch segments[0] {
@@ -69,6 +80,7 @@ package enum Route: Hashable, Sendable {
       case "redo": self = .step(.redo)
       case "language": self = .language
       case "healthz": self = .health
+      case "schema.json": self = .schema
       default: return nil
       }
     case 2:

@@ -9,6 +9,8 @@ struct Visitor: Sendable {
   let language: Language
   /// The browser fetches the page ahead: nobody may ever see it, so no message is used up on it.
   let isPrefetch: Bool
+  /// The answer shall be JSON, problems included.
+  let wantsJSON: Bool
   /// A path on this site from which the browser comes, if it says so.
   let referrer: ReturnPath?
 
@@ -17,6 +19,7 @@ struct Visitor: Sendable {
     claimed = cookies[names.session].flatMap { SessionID($0) }
     let accepted = request.fields.values(of: "Accept-Language").joined(separator: ",")
     language = languages.pick(acceptLanguage: accepted, choice: cookies[names.language])
+    wantsJSON = request.wantsJSON
     isPrefetch = ["Sec-Purpose", "Purpose"].contains { name in
       request.fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
     }

@@ -1,4 +1,5 @@
 import HTTP
+import Interchange
 import Site
 import Testing
 import Todo
@@ -15,6 +16,10 @@ struct RouteTests {
     (.items, "/items"), (.lists, "/lists"), (.search, "/search"), (.favorites, "/favorites"),
     (.deleted, "/deleted"), (.history, "/history"), (.step(.undo), "/undo"),
     (.step(.redo), "/redo"), (.health, "/healthz"),
+    (.written(.everything, .json), "/export.json"), (.schema, "/schema.json"),
+    (.written(.list(list), .iCalendar), "/lists/01234567-89ab-4cde-8fed-cba987654321.ics"),
+    (.written(.item(item), .markdown), "/items/00000000-0000-4000-8000-000000000000.md"),
+    (.written(.search, .csv), "/search.csv"), (.written(.favorites, .todoTxt), "/favorites.txt"),
     (.file("style.css"), "/static/style.css"), (.file("a b/ü"), "/static/a%20b%2F%C3%BC"),
   ]
 
@@ -28,7 +33,8 @@ struct RouteTests {
     "", "x", "//", "/Items", "/items/", "/items/12", "/items/00000000-0000-4000-8000-00000000000g",
     "/lists/01234567-89ab-4cde-8fed-cba987654321/Edit", "/search/x", "/static", "/static/a/b",
     "/items/00000000-0000-4000-8000-000000000000/delete", "/%", "/%00", "/items%2F12", "/../items",
-    "/items/..", "/static/%ff", "/lists//edit",
+    "/items/..", "/static/%ff", "/lists//edit", "/export", "/export.zip", "/export.JSON",
+    "/deleted.json", "/lists.json", "/items/12.json", "/search.json/x",
   ])
   func `other paths are no routes`(path: String) {
     #expect(Route(path: path) == nil)

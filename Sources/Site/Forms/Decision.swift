@@ -16,6 +16,6 @@ enum Decision: Sendable {
   /// It is taken: the transaction, if it changes anything; what the next page says; and where that
   /// page is, asked of the store after the change.
   case accept(Transaction?, Note?, leadingTo: @Sendable (Workspace) -> String)
-  /// It is refused with this page, and nothing is changed.
-  case refuse(Status, HTML)
+  /// It is refused with this page, for these reasons, and nothing is changed.
+  case refuse(Status, HTML, because: [Problem] = [])
 }

@@ -38,7 +38,8 @@ struct Desk: Sendable {
 
   /// Refuses a form with a page of its own.
   func refuse(_ problem: Problem, in workspace: Workspace, kept: KeptForm? = nil) -> Decision {
-    .refuse(Status(problem), page(problem, in: workspace, kept: kept))
+    .refuse(
+      Status(problem), page(problem, in: workspace, kept: kept), because: [problem])
   }
 
   /// Refuses a form for the model's reason.

@@ -101,7 +101,8 @@ struct ListPost: Post {
     } catch {
       let refused = ListInput(name: typed, problem: InputProblem(error, of: "name", typed: typed))
       return .refuse(
-        .unprocessableContent, desk.pages(workspace).listEditing(list, refused: refused))
+        .unprocessableContent, desk.pages(workspace).listEditing(list, refused: refused),
+        because: [.input(InputProblem(error, of: "name", typed: typed))])
     }
   }
 

@@ -118,7 +118,8 @@ struct LiveItemPost {
       .unprocessableContent,
       desk.pages(workspace).item(
         item, in: list, base: form.base ?? Base(item, in: list), origin: form.origin,
-        refused: input))
+        refused: input),
+      because: input.problems.map { .input($0) })
   }
 
   /// After a step of the count the person goes on with the item, on its own page.

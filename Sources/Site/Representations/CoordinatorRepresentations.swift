@@ -1,0 +1,100 @@
+internal import HTTP
+internal import Interchange
+internal import Serving
+internal import Storage
+internal import Todo
+
+extension Coordinator {
+  /// Shows a page, or the file in its place that `Accept` asks for.
+  func showOrWrite(_ route: Route, _ request: Request) -> Reply {
+    guard let format = request.fields.preferredFormat else { return show(route, request) }
+    let (first, _) = store.read { $0.document.firstList?.id }
+    guard let represented = route.represented(first: first) else { return show(route, request) }
+    return write(represented, format, request)
+  }
+
+  /// Answers with a file.
+  func write(_ represented: Represented, _ format: Format, _ request: Request) -> Reply {
+    let query = Form(query: request.target.query)
+    let (found, ticket) = store.read { workspace in
+      Found(represented, query, in: workspace.document)
+    }
+    // Writing costs time for every item, so it is done on a copy, without the store's lock.
+    let response: Response
+    switch found {
+    case .selection(let selection): response = file(selection, represented, format)
+    case .item(let item, let list, let selection):
+      response =
+        format == .json
+        ? .json { $0.item(item, in: list.id) } : file(selection, represented, format)
+    case .gone(let title):
+      response = .problem(.gone, detail: title)
+    case .unknown(let problem):
+      response = .problem(problem, visitor(request).language)
+    }
+    return Reply(response, after: ticket) { [self] in write(represented, format, request) }
+  }
+
+  private func file(
+    _ selection: Selection, _ represented: Represented, _ format: Format
+  ) -> Response {
+    var response = Response(
+      .ok, type: format.contentType, body: Body(format.write(selection)))
+    let name = represented == .everything ? "modosu" : "list"
+    let disposition = represented == .everything ? "attachment" : "inline"
+    response.fields.append(
+      "Content-Disposition", "\(disposition); filename=\"\(name).\(format.suffix)\"")
+    response.fields.append(contentsOf: .data)
+    return response
+  }
+
+  /// The schema of the JSON files.
+  func schema() -> Response {
+    Response(
+      .ok,
+      fields: ["Content-Type": "application/schema+json", "Cache-Control": "no-cache"],
+      body: Body(Schema.text))
+  }
+}
+
+/// What a path means, taken out of the document.
+private enum Found: Sendable {
+  case selection(Selection)
+  case item(Item, in: ItemList, Selection)
+  /// Deleted: its title or name.
+  case gone(String)
+  case unknown(Problem)
+
+  init(_ represented: Represented, _ query: Form, in document: Document) {
+    switch represented {
+    case .everything: self = .selection(Selection(everythingIn: document, title: "Modosu"))
+    case .favorites:
+      let finds = document.favorites(0..<Int.max)
+      self = .selection(Selection(finds, in: document, title: "Favorites"))
+    case .search:
+      let text = query.last("q") ?? ""
+      let finds = document.search(text, 0..<Int.max)
+      self = .selection(Selection(finds, in: document, title: text))
+    case .list(let id):
+      switch document.list(id) {
+      case .live(let list):
+        let items = document.page(of: id, view: View(query), 0..<Int.max).items
+        self = .selection(Selection(title: list.name, parts: [.init(list, items: items)]))
+      case .removed(let list): self = .gone(list.name)
+      case .unknown: self = .unknown(.noSuchList)
+      }
+    case .item(let id):
+      switch document.item(id) {
+      case .live(let item, let home):
+        guard case .live(let list) = document.list(home) else {
+          self = .unknown(.noSuchItem)
+          return
+        }
+        let selection = Selection(title: item.title, parts: [.init(list, items: [item])])
+        self = .item(item, in: list, selection)
+      case .removed(let item, _): self = .gone(item.title)
+      case .unknown: self = .unknown(.noSuchItem)
+      }
+    }
+  }
+}
