@@ -11,6 +11,28 @@ struct Replacement: Sendable {
   var copied: Int
   /// How many transactions were copied behind the snapshot.
   var transactions = 0
+  /// How often lines were copied without keeping the journal waiting.
+  var rounds = 0
+
+  /// Whether so much is missing yet that no post should wait for it. A journal that grows faster than
+  /// it can be copied is not chased for ever.
+  func isFarBehind(_ journal: Journal) -> Bool {
+    rounds < 8 && journal.end - copied > 256 << 10
+  }
+
+  /// The same with the lines that the journal has by now.
+  func catchingUp(with journal: Journal) -> Result<Replacement, StorageError> {
+    var copy = self
+    copy.rounds += 1
+    do throws(SystemError) {
+      try Compaction.copy(to: &copy, from: journal.file, upTo: journal.end)
+      try copy.file.syncData()
+      return .success(copy)
+    } catch {
+      journal.discardNewFile()
+      return .failure(.system(StorageError.Failure("write", journal.newPath, error)))
+    }
+  }
 }
 
 /// Writes the state of a journal to a new file while the journal goes on growing.

@@ -31,7 +31,7 @@ extension FileStore {
       compaction.withLock { $0.isCancelled }
     }
     if options.hasThreads {
-      start(work, journal)
+      start(journal) { work.result }
     } else {
       let result = work.result
       compaction.withLock { $0.result = result }
@@ -48,12 +48,15 @@ extension FileStore {
     return bytes - skipped.bytes > max(Self.floor, Self.factor * journal.snapshotEnd)
   }
 
-  private func start(_ work: Compaction, _ journal: Journal) {
+  /// Lets a thread of its own do a part of a compaction.
+  private func start(
+    _ journal: Journal, _ body: @escaping @Sendable () -> Result<Replacement, StorageError>
+  ) {
     do throws(SystemError) {
       try compaction.withLock { compaction throws(SystemError) in
         compaction.thread = try Thread { [self] in
           Thread.giveWay()
-          let result = work.result
+          let result = body()
           self.compaction.withLock { $0.result = result }
           queue.withLock { $0.isIdle = false }
           bell.ring()
@@ -72,6 +75,9 @@ extension FileStore {
     case .success(let replacement):
       // A journal that is not to be trusted any more stays as it is.
       if state.withLock({ $0.stopped != nil }) { return journal.discardNewFile() }
+      if options.hasThreads, replacement.isFarBehind(journal) {
+        return start(journal) { [journal] in replacement.catchingUp(with: journal) }
+      }
       do throws(Journal.AdoptFailure) {
         try journal.adopt(replacement)
         compaction.withLock { $0.skipped = (0, 0) }
@@ -86,6 +92,7 @@ extension FileStore {
 
   private func skip(_ journal: Journal, _ message: String) {
     log(message)
+    journal.discardNewFile()
     compaction.withLock {
       $0.skipped = (journal.transactions, journal.end - journal.snapshotEnd)
     }

@@ -127,6 +127,34 @@ struct Fault: Sendable, CustomTestStringConvertible {
     #expect(store.read { _ in }.ticket == 0)
   }
 
+  /// The first half of a refused group was written before it was cut off. If the power fails while
+  /// the next command is written over it, what stood behind must not come back, although its lines
+  /// are whole and their numbers fit.
+  @Test func `a refused command does not come back behind a later one`() throws {
+    let disk = try newDisk()
+    let store = try Script.open(disk)
+    let before = store.read { Dump($0).text }.result
+    let writes = disk.calls.count { $0 == "write" }
+    disk.make(
+      .shortWrite(call: writes + 1, then: .noSpace("pwrite")),
+      .stop(before: disk.calls.count + 6, afterBytes: 0))
+    func create(_ number: Int) -> FileStore.Written<Void> {
+      perform(
+        CreateItem(id: itemID(number), title: title("item \(number)"), time: time()), in: store)
+    }
+    let refused = (1...4).map { create($0) }
+    store.commit()
+    for written in refused { #expect(settle(written, in: store) == .failed) }
+    _ = create(5)
+    let after = store.read { Dump($0).text }.result
+    store.commit()
+    #expect(disk.calls.suffix(6) == ["write", "write", "truncate", "sync", "write", "sync"])
+    for cut in PowerCut.all(of: disk) {
+      let shown = try Script.open(cut.disk).read { Dump($0).text }.result
+      #expect(shown == before || shown == after, "\(cut.name)")
+    }
+  }
+
   @Test func `a failed sync is not tried again before a restart, and then a new file is written`()
     throws
   {

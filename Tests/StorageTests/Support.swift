@@ -61,9 +61,13 @@ func firstList(_ workspace: Workspace) -> Transaction? {
 
 /// Creates an item and waits until that is settled.
 @discardableResult
-func add(_ number: Int, to store: FileStore, session: Int = 1) -> FileStore.Settlement {
+func add(
+  _ number: Int, to store: FileStore, session: Int = 1, detail: Int = 0
+) -> FileStore.Settlement {
+  let text = try? Detail(String(repeating: "x", count: detail))
   let command = CreateItem(
-    id: itemID(number), title: title("item \(number)"), time: time(Int64(number)))
+    id: itemID(number), title: title("item \(number)"), detail: text ?? Detail(),
+    time: time(Int64(number)))
   return settle(perform(command, in: store, session: session), in: store)
 }
 
