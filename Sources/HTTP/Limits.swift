@@ -16,8 +16,8 @@ public struct Limits: Sendable {
   public var connectionCount = 1024
   /// Connections that the system holds until they are accepted.
   public var backlogCount = 1024
-  /// Octets of answers made for a client before it has to take them.
-  public var outputOctets = 256 * 1024
+  /// Octets of answers made for a client before it has to take them; the one that goes beyond is made.
+  public var outputOctets = 64 * 1024
   /// Octets read past and dropped after a refusal, so that the client gets to read why.
   public var drainOctets = 16 * 1024 * 1024
 

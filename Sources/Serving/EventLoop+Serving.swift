@@ -5,7 +5,10 @@ import Synchronization
 // What is done for one connection when something happens to it.
 extension EventLoop {
   /// How many reads or writes a connection gets before others get their turn.
-  private static let roundsPerTurn = 8
+  private static let roundsPerTurn = 4
+  /// How many requests that came together are answered with one write. A client that does not wait for
+  /// answers, or does not want them, costs others no more than these.
+  private static let answersPerRound = 8
 
   /// Does for a connection what can be done without waiting.
   func serve(_ connection: Connection) {
@@ -62,17 +65,15 @@ extension EventLoop {
     }
   }
 
-  /// Answers the requests in octets, until there is none, or one that has to wait.
+  /// Answers the requests in octets, until there is none, one that has to wait, or the round is over.
   private func process(_ octets: [UInt8], _ range: Range<Int>, of connection: Connection) {
     var range = range
-    loop: while case .open = connection.stage {
+    var answersLeft = Self.answersPerRound
+    while case .open = connection.stage, answersLeft > 0, output.count < limits.outputOctets {
       let event = connection.exchange.receive(octets, &range, at: now)
       if case .wait = event { break }
       perform(event, for: connection)
-      if output.count >= limits.outputOctets {
-        send(connection)
-        if !connection.output.isEmpty { break loop }
-      }
+      answersLeft -= 1
     }
     switch connection.stage {
     case .open, .parked: if !range.isEmpty { connection.input = Array(octets[range]) }
