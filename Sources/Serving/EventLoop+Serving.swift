@@ -114,10 +114,13 @@ extension EventLoop {
         return
       }
     }
-    let isSettled = reply.after == 0
-    let failure = Response(
+    answer(reply.after == 0 ? reply.response : unsaved, to: connection, method: method)
+  }
+
+  /// For a handler that does not say what to answer when its ticket failed.
+  private var unsaved: Response {
+    Response(
       .serviceUnavailable, type: MediaType.plainText, body: Body("The change was not saved.\n"))
-    answer(isSettled ? reply.response : failure, to: connection, method: method)
   }
 
   /// Lets go of the answers whose tickets are settled.
