@@ -74,7 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SiteTests",
-      dependencies: ["Site", "Todo", "Interchange", "Templating", "HTTP", "Assets"],
+      dependencies: [
+        "Site", "Serving", "Storage", "Todo", "Interchange", "Templating", "HTTP", "Assets",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
     .testTarget(

@@ -21,9 +21,15 @@ extension Coordinator {
   private func show(
     _ route: Route, _ request: Request, _ visitor: Visitor, _ note: Note?
   ) -> Reply {
+    let query = Form(query: request.target.query)
+    switch route {
+    case .list(let id): store.prepare(for: View(query), of: id)
+    case .search: store.prepareSearch()
+    default: break
+    }
     let (response, ticket) = store.read { workspace in
       let context = self.context(workspace, visitor, address: request.address, note: note)
-      return page(route, Form(query: request.target.query), visitor, workspace, context)
+      return page(route, query, visitor, workspace, context)
     }
     // The page shows changes that are not on disk yet. Should they fail, it never was.
     return Reply(response, after: ticket) { self.show(route, request, visitor, note) }

@@ -32,10 +32,12 @@ extension Document {
     return sequence(home, view.sort).forest.rank(of: handle, view.show.tally)
   }
 
-  /// The item that a view shows right before or after a live item of the same list, which need not
-  /// be shown itself; `nil` at an end.
+  /// The item that a view shows right before or after an item of the same list, which need not be
+  /// shown itself, and in a view that is not sorted may be deleted; `nil` at an end.
   public func neighbor(of item: ItemID, in view: View, _ side: Side) -> ItemID? {
-    guard let handle = itemHandles[item], items[Int(handle)].isLive else { return nil }
+    guard let handle = itemHandles[item], items[Int(handle)].isLive || view.sort == .manual else {
+      return nil
+    }
     let home = items[Int(handle)].list
     let list = listSlots[Int(home)].list.id
     guard isPrepared(for: view, of: list) else {

@@ -25,7 +25,7 @@ enum Modosu {
   private static func run(_ options: Options) -> Int32 {
     switch options.action {
     case .serve: Serve.run(options)
-    case .check, .repair, .compact: Maintenance.run(options)
+    case .check, .repair, .compact: Upkeep.run(options)
     }
   }
 }

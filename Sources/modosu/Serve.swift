@@ -20,8 +20,10 @@ enum Serve {
     }
     let store: FileStore
     do throws(StorageError) {
+      var storeOptions = FileStore.Options(compactAfter: options.compactAfter)
+      storeOptions.now = { Timestamp(milliseconds: WallClock.milliseconds()) }
       store = try FileStore(
-        folder: folder, options: FileStore.Options(compactAfter: options.compactAfter),
+        folder: folder, options: storeOptions,
         log: { StandardStream.error.writeLine("modosu: \($0)") }, firstStart: firstList)
     } catch {
       _ = fail("\(error)")
