@@ -22,17 +22,27 @@ extension Coordinator {
     _ route: Route, _ request: Request, _ visitor: Visitor, _ note: Note?
   ) -> Reply {
     let query = Form(query: request.target.query)
-    switch route {
-    case .list(let id): store.prepare(for: View(query), of: id)
-    case .search: store.prepareSearch()
-    default: break
-    }
+    prepare(route, query)
     let (response, ticket) = store.read { workspace in
       let context = self.context(workspace, visitor, address: request.address, note: note)
       return page(route, query, visitor, workspace, context)
     }
     // The page shows changes that are not on disk yet. Should they fail, it never was.
     return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
+  }
+
+  /// Makes ready what a sorted or filtered page needs to be made fast.
+  private func prepare(_ route: Route, _ query: Form) {
+    switch route {
+    case .list(let id): store.prepare(for: View(query), of: id)
+    case .home:
+      let view = View(query)
+      if view != View(), let first = store.read({ $0.document.firstList?.id }).result {
+        store.prepare(for: view, of: first)
+      }
+    case .search: store.prepareSearch()
+    default: break
+    }
   }
 
   /// What every page shows around its content.
