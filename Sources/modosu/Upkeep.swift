@@ -33,7 +33,7 @@ enum Upkeep {
     }
     say("\(damage)")
     say("modosu repair can save \(holds); it would lose:")
-    check.losses.forEach { say("  \($0)") }
+    for loss in check.losses { say("  \(loss)") }
     return ExitStatus.damage
   }
 
@@ -43,7 +43,7 @@ enum Upkeep {
       return ExitStatus.success
     }
     say("\(file) holds \(repair.lists) lists and \(repair.items) items; lost are:")
-    repair.losses.forEach { say("  \($0)") }
+    for loss in repair.losses { say("  \(loss)") }
     say("to use it, move the damaged file away and give this one its name")
     return ExitStatus.success
   }
