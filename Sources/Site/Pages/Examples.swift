@@ -85,8 +85,7 @@ enum Examples {
     ListPage(
       context, list: list, counts: Counts(all: 3, open: 2, favorite: 1),
       view: View(show: .open, query: "milk", sort: .title), number: 2,
-      rows: [exampleRow(context.language).html(in: context.language)], total: 201, once: "token",
-      refused: CreationInput(title: "Milk", detail: "Two", problem: .blankTitle))
+      rows: [exampleRow(context.language).html(in: context.language)], total: 201, once: "token")
   }
 
   private static func stepConflictPage(_ context: PageContext) -> StepConflictPage {

@@ -44,19 +44,6 @@ package enum InputProblem: Hashable, Sendable {
   }
 }
 
-/// The form that makes an item, as it was sent and refused.
-package struct CreationInput: Sendable {
-  package var title: String
-  package var detail: String
-  package var problem: InputProblem
-
-  package init(title: String, detail: String, problem: InputProblem) {
-    self.title = title
-    self.detail = detail
-    self.problem = problem
-  }
-}
-
 /// The detail form as it was sent: what was typed, good or bad, whichever properties items have.
 package struct ItemInput: Sendable {
   /// What a field of the form holds.

@@ -17,11 +17,10 @@ package struct ListPage: SitePage {
   package let total: Int
   /// The one-time token of the form that adds an item.
   package let once: String
-  package let refused: CreationInput?
 
   package init(
     _ context: PageContext, list: ItemList, counts: Counts, view: View, number: Int, rows: [HTML],
-    total: Int, once: String, refused: CreationInput? = nil
+    total: Int, once: String
   ) {
     self.context = context.at(.list)
     self.list = list
@@ -31,13 +30,12 @@ package struct ListPage: SitePage {
     self.rows = rows
     self.total = total
     self.once = once
-    self.refused = refused
   }
 
   /// A page whose rows are yet to be made.
   package init(
     _ context: PageContext, list: ItemList, counts: Counts, view: View, number: Int, page: Page,
-    once: String, refused: CreationInput? = nil
+    once: String
   ) {
     let hidden = RowFields(address: context.address, view: view).html(in: context.language)
     let start = (number - 1) * Limits.pageSize
@@ -49,7 +47,7 @@ package struct ListPage: SitePage {
     }
     self.init(
       context, list: list, counts: counts, view: view, number: number, rows: rows,
-      total: page.total, once: once, refused: refused)
+      total: page.total, once: once)
   }
 
   package var title: String { list.name }
@@ -68,7 +66,6 @@ package struct ListPage: SitePage {
             "all": "\(counts.all)",
           ])),
       .once: .text(once),
-      .refused: refused.map { .group(Self.fields(of: $0, language)) } ?? .flag(false),
       .hasFilters: .flag(counts.all > 0 || view != View()),
       .arranged: .flag(view.sort != .manual || !view.query.isEmpty),
       .shows: .list(View.Show.allCases.map(choice)),
@@ -103,13 +100,6 @@ package struct ListPage: SitePage {
     [
       .text: .text(context.language.text(key)), .href: .text(view.address(of: list.id)),
       .current: .flag(isCurrent),
-    ]
-  }
-
-  private static func fields(of input: CreationInput, _ language: Language) -> Fields {
-    [
-      .title: .text(input.title), .detail: .text(input.detail),
-      .problem: .text(language.text(input.problem)),
     ]
   }
 }
