@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list.html", "{{t.add}}", "{{t.ad}}", "list.html:8:35"),
+    ("list.html", "{{t.add}}", "{{t.ad}}", "list.html:9:35"),
     ("item-row.html", "{{{hidden}}}", "{{{hiden}}}", "item-row.html:1:"),
     ("list.html", "{{countText}}", "{{{countText}}}", "list.html:4:"),
     ("gone.html", "{{/content}}", "", "gone.html:"),
