@@ -126,7 +126,18 @@ struct LiveItemPost {
   private func ownPage(in workspace: Workspace) -> String {
     if let path = desk.returnPath { return path.address + (path.fragment.map { "#\($0)" } ?? "") }
     let query = form.origin.map { QueryText.encode([("from", $0.address)]) } ?? ""
-    return Route.item(item.id).path(query: query) + "#count"
+    return Route.item(item.id).path(query: query) + "#\(counterButton)"
+  }
+
+  /// The id of the button that was pressed, so that it has the focus again: counting goes on.
+  private var counterButton: String {
+    switch form.edit.by.flatMap({ Int($0) }) {
+    case -2: "count-minus-2"
+    case -1: "count-minus-1"
+    case 1: "count-plus-1"
+    case 2: "count-plus-2"
+    default: "count"
+    }
   }
 }
 
