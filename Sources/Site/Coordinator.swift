@@ -14,18 +14,23 @@ public final class Coordinator: Handler {
   let policy: RequestPolicy
   let cookies: CookieNames
   let notes = SessionNotes()
+  /// `nil` while templates may change at any time.
+  let cache: PageCache?
 
   /// - Parameters:
   ///   - port: the port at which the site is served; it is part of the cookies' names.
   ///   - hostNames: names that `Host` may have besides those of this machine.
+  ///   - keepsPages: whether pages may be kept as they were rendered: not while templates or files
+  ///     change.
   ///   - languages: asked once a page, so that templates can change while the program runs.
   package init(
     store: FileStore, port: UInt16, hostNames: [String] = [], files: StaticFiles,
-    languages: @escaping @Sendable () -> Languages
+    keepsPages: Bool = true, languages: @escaping @Sendable () -> Languages
   ) {
     self.store = store
     self.languages = languages
     self.files = files
+    cache = keepsPages ? PageCache() : nil
     policy = RequestPolicy(hostNames: hostNames)
     cookies = CookieNames(port: port)
   }

@@ -23,12 +23,33 @@ extension Coordinator {
   ) -> Reply {
     let query = Form(query: request.target.query)
     prepare(route, query)
+    // A page with a message or with the news that nothing can be saved is shown once.
+    let key = note == nil && store.health == nil ? cacheKey(route, request, query, visitor) : nil
     let (response, ticket) = store.read { workspace in
+      if let key, let page = cache?.page(key, edition: workspace.edition) {
+        return Response.page(page)
+      }
       let context = self.context(workspace, visitor, address: request.address, note: note)
-      return page(route, query, visitor, workspace, context)
+      return page(route, query, visitor, workspace, context, key)
     }
     // The page shows changes that are not on disk yet. Should they fail, it never was.
     return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
+  }
+
+  /// What a page depends on besides the store, if it is one that is kept: those that are asked for
+  /// again and again, and show nothing of the present time.
+  private func cacheKey(
+    _ route: Route, _ request: Request, _ query: Form, _ visitor: Visitor
+  ) -> PageCache.Key? {
+    var origin: String?
+    switch route {
+    case .home, .list: break
+    case .item: origin = (ReturnPath(query.last("from")) ?? visitor.listReferrer)?.address
+    default: return nil
+    }
+    return PageCache.Key(
+      session: visitor.claimed, language: visitor.language.code, address: request.address,
+      origin: origin)
   }
 
   /// Makes ready what a sorted or filtered page needs to be made fast.
@@ -65,9 +86,10 @@ extension Coordinator {
 
   private func page(
     _ route: Route, _ query: Form, _ visitor: Visitor, _ workspace: Workspace,
-    _ context: PageContext
+    _ context: PageContext, _ key: PageCache.Key?
   ) -> Response {
-    let maker = PageMaker(workspace: workspace, context: context)
+    let kept = key.flatMap { key in cache.map { PageMaker.Kept(cache: $0, key: key) } }
+    let maker = PageMaker(workspace: workspace, context: context, kept: kept)
     switch route {
     case .home:
       guard let list = workspace.document.lists.first else {
@@ -105,6 +127,10 @@ enum OnceToken {
       return String(repeating: "0", count: 13 - half.utf8.count) + half
     }
     return digits.joined()
+  }
+
+  static func randomBytes() -> [UInt8] {
+    Array(random().utf8)
   }
 }
 

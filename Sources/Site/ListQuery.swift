@@ -3,9 +3,6 @@ package import Todo
 
 /// What a list page shows: the query of its URL. Each combination is a bookmark.
 package struct ListQuery: Sendable {
-  /// Items on a page, of lists as of searches.
-  package static let pageSize = 100
-
   package var view: View
   /// The page's number, from 1.
   package var number: Int
@@ -42,15 +39,15 @@ package struct ListQuery: Sendable {
 
   /// The number of the page on which the item at this index stands.
   package static func number(ofIndex index: Int) -> Int {
-    index / pageSize + 1
+    index / Limits.pageSize + 1
   }
 
   /// The page with this number of so many items, or the last one: its number and its indices.
   package static func cut(number: Int, of total: Int) -> (number: Int, range: Range<Int>) {
-    let last = max(1, (total + pageSize - 1) / pageSize)
+    let last = max(1, (total + Limits.pageSize - 1) / Limits.pageSize)
     let number = min(max(1, number), last)
-    let start = (number - 1) * pageSize
-    return (number, start..<max(start, min(total, start + pageSize)))
+    let start = (number - 1) * Limits.pageSize
+    return (number, start..<max(start, min(total, start + Limits.pageSize)))
   }
 }
 

@@ -8,6 +8,11 @@ extension Response {
     Response(status, fields: pageFields, body: Body(fragments: html.fragments))
   }
 
+  /// A page that was rendered before.
+  static func page(_ fragments: [[UInt8]]) -> Response {
+    Response(.ok, fields: pageFields, body: Body(fragments: fragments))
+  }
+
   private static let pageFields: FieldSection = {
     var fields = FieldSection()
     fields.append("Content-Type", "text/html; charset=utf-8")

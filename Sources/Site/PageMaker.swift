@@ -7,6 +7,14 @@ internal import Todo
 struct PageMaker {
   let workspace: Workspace
   var context: PageContext
+  /// Where the page may be kept, if it may.
+  var kept: Kept?
+
+  /// A place in the cache of pages.
+  struct Kept {
+    let cache: PageCache
+    let key: PageCache.Key
+  }
 
   private var document: Document { workspace.document }
 
@@ -25,11 +33,39 @@ struct PageMaker {
       let page = document.page(of: list.id, view: query.view, range)
       return (page, page.total)
     }
-    return .page(
-      ListPage(
-        context(of: list.id), list: list, counts: document.counts(of: list.id), view: query.view,
-        number: number, page: page, once: OnceToken.random()
-      ).html())
+    let rows = rows(page, query.view, number: number)
+    let once = OnceToken.random()
+    let html = ListPage(
+      context(of: list.id), list: list, counts: document.counts(of: list.id), view: query.view,
+      number: number, rows: rows.map(\.html), total: page.total, once: once
+    ).html()
+    keep(html, tokens: [context.listToken, once], rows: rows)
+    return .page(html)
+  }
+
+  private func rows(_ page: Page, _ view: View, number: Int) -> [PageCache.Row] {
+    let language = context.language
+    let hidden = RowFields(address: context.address, view: view).html(in: language)
+    let start = (number - 1) * Limits.pageSize
+    var run = RowRun(kept.map { $0.cache.rows($0.key) } ?? [], count: page.items.count)
+    for (index, item) in page.items.enumerated() {
+      var ends: PageCache.Ends = []
+      if start + index == 0 { ends.insert(.first) }
+      if start + index == page.total - 1 { ends.insert(.last) }
+      run.add(item.id, edition: page.editions[index], ends: ends) {
+        ItemRow(
+          item: item, hidden: hidden, isMovable: view.sort == .manual,
+          isFirst: ends.contains(.first), isLast: ends.contains(.last)
+        ).html(in: language)
+      }
+    }
+    return run.rows
+  }
+
+  private func keep(_ html: HTML, tokens: [String?], rows: [PageCache.Row] = []) {
+    guard let kept else { return }
+    kept.cache.keep(
+      kept.key, html, tokens: tokens.compactMap(\.self), rows: rows, edition: workspace.edition)
   }
 
   func listEditing(_ id: ListID) -> Response {
@@ -54,9 +90,11 @@ struct PageMaker {
   func item(_ id: ItemID, origin: ReturnPath?) -> Response {
     switch document.item(id) {
     case .live(let item, let list):
-      .page(self.item(item, in: list, base: Base(item, in: list), origin: origin))
-    case .removed(let item, let list): .page(gone(item, from: list), status: .gone)
-    case .unknown: problem(.noSuchItem)
+      let html = self.item(item, in: list, base: Base(item, in: list), origin: origin)
+      keep(html, tokens: [context.listToken])
+      return .page(html)
+    case .removed(let item, let list): return .page(gone(item, from: list), status: .gone)
+    case .unknown: return problem(.noSuchItem)
     }
   }
 

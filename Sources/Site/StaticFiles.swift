@@ -11,12 +11,15 @@ package struct StaticFiles: Sendable {
   }
 
   private let files: @Sendable (String) -> File?
+  /// The URLs of files that never change.
+  private var urls: [String: String] = [:]
 
   /// Files that never change while the program runs.
   package init(_ contents: [String: [UInt8]]) {
     let files = Dictionary(
       uniqueKeysWithValues: contents.map { ($0.key, File(name: $0.key, bytes: $0.value)) })
     self.files = { files[$0] }
+    urls = Dictionary(uniqueKeysWithValues: contents.keys.map { ($0, url($0)) })
   }
 
   /// Files read anew for each request, for those who change them.
@@ -26,7 +29,8 @@ package struct StaticFiles: Sendable {
 
   /// The URL of a file as pages link to it: its hash makes it safe to keep for a year.
   package func url(_ name: String) -> String {
-    Route.file(name).path + (files(name).map { "?v=\($0.hash)" } ?? "")
+    if let url = urls[name] { return url }
+    return Route.file(name).path + (files(name).map { "?v=\($0.hash)" } ?? "")
   }
 
   /// Answers a request for a file; `nil` if there is none of that name.

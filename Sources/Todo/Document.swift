@@ -10,6 +10,9 @@ public struct Document: Sendable {
 
   /// The revision of the last transaction; of the present one while its changes are applied.
   public internal(set) var revision = 0
+  /// Counts what happened to items in memory, rolled back or not; it never goes back, and an item
+  /// that has the same edition as before is the same as before.
+  var edition: UInt64 = 0
   /// The ordinal of the item that is made next.
   public internal(set) var nextOrdinal = 1
 
@@ -39,6 +42,8 @@ public struct Document: Sendable {
     var stamp: Int
     /// Its entry in the deletions, `none` of a live one.
     var deletion = OrderForest.none
+    /// See `Document.edition`.
+    var edition: UInt64 = 0
 
     var isLive: Bool { deletion == OrderForest.none }
 

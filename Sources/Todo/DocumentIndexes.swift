@@ -53,6 +53,8 @@ extension Document {
   /// Lets everything that is derived from an item's slot follow its change; `nil` was before the
   /// item came.
   mutating func follow(_ handle: Handle, from old: ItemSlot?) {
+    edition += 1
+    items[Int(handle)].edition = edition
     let new = items[Int(handle)]
     order.mark(handle, new.marks)
     let hasSameTitle = old?.item.title.hasSameCodePoints(as: new.item.title) ?? false

@@ -3,20 +3,31 @@ extension Document {
   /// none. A view with a query costs O(n); one that is not prepared O(n log n)
   /// (`prepare(for:of:)`).
   public func page(of list: ListID, view: View, _ range: Range<Int>) -> Page {
-    guard let home = listHandles[list] else { return Page(items: [], total: 0) }
+    guard let home = listHandles[list] else { return Page(items: [], editions: [], total: 0) }
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).page(of: list, view: view, range)
     }
     if view.hasQuery {
       let handles = found(view.query, in: home, view)
-      let cut = handles[range.clamped(to: handles.indices)]
-      return Page(items: cut.map { items[Int($0)].item }, total: handles.count)
+      return page(handles[range.clamped(to: handles.indices)], total: handles.count)
     }
     let (forest, root) = sequence(home, view.sort)
     let tally = view.show.tally
-    return Page(
-      items: forest.cut(range, tally, root: root).map { items[Int($0)].item },
-      total: forest.count(tally, root: root))
+    return page(
+      forest.cut(range, tally, root: root), total: forest.count(tally, root: root))
+  }
+
+  private func page(_ handles: some Sequence<Handle>, total: Int) -> Page {
+    var shown: [Item] = []
+    var editions: [UInt64] = []
+    shown.reserveCapacity(handles.underestimatedCount)
+    editions.reserveCapacity(handles.underestimatedCount)
+    for handle in handles {
+      let slot = items[Int(handle)]
+      shown.append(slot.item)
+      editions.append(slot.edition)
+    }
+    return Page(items: shown, editions: editions, total: total)
   }
 
   /// An item's position in a view of its list; `nil` if it is not shown there. Costs as `page` does.

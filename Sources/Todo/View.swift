@@ -32,6 +32,9 @@ public struct View: Hashable, Sendable {
 /// A cut of a list's view.
 public struct Page: Sendable {
   public let items: [Item]
+  /// The edition of each item: as long as it is the same, so is the item. It means nothing to
+  /// another process.
+  public let editions: [UInt64]
   /// How many items the whole view has.
   public let total: Int
 }

@@ -34,6 +34,10 @@ public struct Workspace: Sendable {
   /// The revision of the last transaction; 0 before the first.
   public var revision: Int { document.revision }
 
+  /// Counts what happened in memory, transactions and their rollbacks alike. It never goes back: as
+  /// long as it is the same, so is everything else here. It means nothing to another process.
+  public private(set) var edition: UInt64 = 0
+
   /// Nothing at all: no list, no session.
   public init() {
     self.init(document: Document(), histories: Sessions(), tokens: OnceTokens())
@@ -164,6 +168,7 @@ extension Workspace {
       throw .wrongRevision(expected: revision + 1, found: transaction.revision)
     }
     guard histories.allows(transaction) else { throw .noSuchStep }
+    edition += 1
     document.revision = transaction.revision
     var reversals: [Reversal] = []
     reversals.reserveCapacity(transaction.changes.count)
@@ -184,6 +189,7 @@ extension Workspace {
   /// if it had never been applied.
   public mutating func rollBack(_ rollback: Rollback) {
     precondition(rollback.revision == revision, "transactions are taken back newest first")
+    edition += 1
     tokens.takeBack(rollback.tokens)
     if let history = rollback.history { histories.takeBack(history) }
     takeBack(rollback.reversals)

@@ -64,7 +64,7 @@ enum Serve {
       handler: { port in
         Coordinator(
           store: store, port: port, hostNames: options.hostNames, files: files(options),
-          languages: languages)
+          keepsPages: options.templates == nil && options.publicFiles == nil, languages: languages)
       })
   }
 

@@ -193,4 +193,27 @@ struct CoordinatorTests {
     #expect(
       me.send(.get, "/static/style.css", fields: ["If-None-Match": tag]).status == .notModified)
   }
+
+  @Test func `a page that is kept has a token of its own each time, and shows every change`() throws
+  {
+    let id = try me.add("milk")
+    try _ = me.add("bread")
+    _ = me.get("/")
+    func tokens() -> [String] {
+      me.get("/").matches(of: /name="once" value="([^"]*)"/).map { String($0.output.1) }
+    }
+    let seen = (0..<4).flatMap { _ in tokens() }
+    #expect(seen.count == 8)
+    #expect(Set(seen).count == 8)
+    me.post("/items/\(id)", ["do": "update", "title": "oat milk"])
+    #expect(me.titles() == ["oat milk", "bread"])
+    me.post("/items/\(id)", ["do": "down"])
+    #expect(me.titles() == ["bread", "oat milk"])
+    me.post("/items/\(id)", ["do": "delete"])
+    #expect(me.titles() == ["bread"])
+    me.post("/undo", ["steps": "3"])
+    #expect(me.titles() == ["milk", "bread"])
+    #expect(me.titles("/?show=done") == [])
+    #expect(Person(site).button("undo") == "Undo (nothing to undo)")
+  }
 }

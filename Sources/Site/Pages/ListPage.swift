@@ -74,7 +74,7 @@ package struct ListPage: SitePage {
       .empty: .flag(counts.all == 0 && view == View()),
       .noMatch: .flag(total == 0 && !(counts.all == 0 && view == View())),
       .pager: context.pager(number: number, total: total) {
-        view.address(of: list.id, page: $0)
+        ListQuery(view: view, number: $0).address(of: list.id)
       },
       .clear: counts.done == 0
         ? .flag(false)
@@ -98,7 +98,8 @@ package struct ListPage: SitePage {
 
   private func choice(_ key: String, _ view: View, isCurrent: Bool) -> Fields {
     [
-      .text: .text(context.language.text(key)), .href: .text(view.address(of: list.id)),
+      .text: .text(context.language.text(key)),
+      .href: .text(ListQuery(view: view).address(of: list.id)),
       .current: .flag(isCurrent),
     ]
   }

@@ -1,0 +1,124 @@
+internal import Synchronization
+internal import Templating
+internal import Todo
+
+/// Pages as they were rendered, kept as long as nothing changes, and their rows, each kept as long as
+/// its item does not change.
+///
+/// A page stands here without its one-time tokens: those are put in anew for each request, so that
+/// no two tabs ever send the same one.
+final class PageCache: Sendable {
+  /// Pages kept; of more the longest unused are dropped.
+  static let limit = 24
+  /// Pages longer than this many bytes are not kept.
+  static let sizeLimit = 1 << 19
+
+  /// What a page depends on besides the store's state.
+  struct Key: Hashable {
+    let session: SessionID?
+    let language: String
+    /// Path and query.
+    let address: String
+    /// The page from which the person came, where that makes a difference.
+    let origin: String?
+  }
+
+  struct Row {
+    let item: ItemID
+    let edition: UInt64
+    let ends: Ends
+    let html: HTML
+  }
+
+  /// Whether a row is the first or the last one, and so cannot be moved on.
+  struct Ends: OptionSet {
+    let rawValue: UInt8
+    static let first = Ends(rawValue: 1)
+    static let last = Ends(rawValue: 2)
+  }
+
+  private struct Entry: Sendable {
+    var edition: UInt64
+    /// The bytes between the tokens: one part more than there are tokens.
+    var parts: [[UInt8]]
+    var rows: [Row]
+    var lastUse: UInt64
+  }
+
+  private struct State: Sendable {
+    var entries: [Key: Entry] = [:]
+    var uses: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// The page with fresh tokens, if it was rendered from this very state.
+  func page(_ key: Key, edition: UInt64) -> [[UInt8]]? {
+    let parts: [[UInt8]]? = state.withLock { state in
+      guard state.entries[key]?.edition == edition else { return nil }
+      state.uses += 1
+      state.entries[key]?.lastUse = state.uses
+      return state.entries[key]?.parts
+    }
+    guard let parts, let last = parts.last else { return nil }
+    var fragments: [[UInt8]] = []
+    fragments.reserveCapacity(parts.count * 2)
+    for part in parts.dropLast() {
+      fragments.append(part)
+      fragments.append(OnceToken.randomBytes())
+    }
+    fragments.append(last)
+    return fragments
+  }
+
+  /// The rows of the page when it was last rendered.
+  func rows(_ key: Key) -> [Row] {
+    state.withLock { $0.entries[key]?.rows ?? [] }
+  }
+
+  /// Keeps a page that was rendered with these tokens, in the order in which they stand in it.
+  func keep(_ key: Key, _ html: HTML, tokens: [String], rows: [Row], edition: UInt64) {
+    guard html.count <= Self.sizeLimit, let parts = Self.parts(of: html, around: tokens) else {
+      return
+    }
+    state.withLock { state in
+      state.uses += 1
+      state.entries[key] = Entry(edition: edition, parts: parts, rows: rows, lastUse: state.uses)
+      if state.entries.count > Self.limit,
+        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
+      {
+        state.entries[oldest] = nil
+      }
+    }
+  }
+
+  /// Cuts a page at its tokens; `nil` if they are not there.
+  private static func parts(of html: HTML, around tokens: [String]) -> [[UInt8]]? {
+    let bytes = html.bytes
+    var parts: [[UInt8]] = []
+    var start = 0
+    for token in tokens {
+      let token = Array(token.utf8)
+      guard let position = position(of: token, in: bytes, from: start) else { return nil }
+      parts.append(Array(bytes[start..<position]))
+      start = position + token.count
+    }
+    parts.append(Array(bytes[start...]))
+    return parts
+  }
+
+  private static func position(of token: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    guard let first = token.first else { return nil }
+    var position = start
+    while position + token.count <= bytes.count {
+      if bytes[position] == first, bytes[position..<position + token.count].elementsEqual(token) {
+        return position
+      }
+      position += 1
+    }
+    return nil
+  }
+}
+
+extension PageCache.Row: Sendable {}
+extension PageCache.Ends: Sendable {}
