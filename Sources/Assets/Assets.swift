@@ -20,6 +20,7 @@ public enum Assets {
     "favorites.html": PackageResources.favorites_html,
     "gone.html": PackageResources.gone_html,
     "history.html": PackageResources.history_html,
+    "import.html": PackageResources.import_html,
     "item-fields.html": PackageResources.item_fields_html,
     "item-row.html": PackageResources.item_row_html,
     "item.html": PackageResources.item_html,

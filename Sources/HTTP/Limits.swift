@@ -9,6 +9,10 @@ public struct Limits: Sendable {
   public var fieldCount = 100
   /// Octets of a body; 413 beyond, before it arrives if the request says its length.
   public var bodyOctets = 2 * 1024 * 1024
+  /// Octets of a body that is sent to ``largeBodyPath``; 413 beyond.
+  public var largeBodyOctets = 32 * 1024 * 1024
+  /// The path that takes larger bodies than others: where files are sent.
+  public var largeBodyPath: String?
   /// Octets of all chunk extensions of a body, which are read past; 400 beyond.
   public var chunkExtensionOctets = 4 * 1024
 
@@ -43,4 +47,12 @@ public struct Limits: Sendable {
   public var acceptRetryMilliseconds = 100
 
   public init() {}
+
+  /// The limits for a request to this path.
+  func applying(to path: String) -> Limits {
+    guard path == largeBodyPath else { return self }
+    var limits = self
+    limits.bodyOctets = largeBodyOctets
+    return limits
+  }
 }

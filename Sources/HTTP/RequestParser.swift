@@ -5,6 +5,8 @@
 /// one.
 package struct RequestParser: Sendable {
   private let limits: Limits
+  /// Those for the body of the present request.
+  private var bodyLimits: Limits
   private var phase = Phase.start
   private var reader = LineReader()
   private var emptyLines = 0
@@ -39,7 +41,10 @@ package struct RequestParser: Sendable {
     case complete(Request)
   }
 
-  package init(limits: Limits) { self.limits = limits }
+  package init(limits: Limits) {
+    self.limits = limits
+    bodyLimits = limits
+  }
 
   /// Whether nothing of a request has arrived; empty lines before it do not count.
   package var isIdle: Bool {
@@ -74,7 +79,7 @@ package struct RequestParser: Sendable {
         case .fields: if try readField(octets, &range) { return try finishHead() }
         case .body: if readBody(octets, &range) { return finish() }
         case .chunks:
-          let isWhole = try chunks.read(octets, &range, into: &body, limits: limits)
+          let isWhole = try chunks.read(octets, &range, into: &body, limits: bodyLimits)
           if isWhole { return finish() }
         case .failed(let problem): throw problem
         }
@@ -146,7 +151,8 @@ package struct RequestParser: Sendable {
       method: line.method, target: line.target, fields: fields, host: try host(line),
       version: line.version)
     head = request
-    switch try Framing(fields, line.version, limits: limits) {
+    bodyLimits = limits.applying(to: line.target.path)
+    switch try Framing(fields, line.version, limits: bodyLimits) {
     case .length(0): return finish()
     case .length(let length):
       phase = .body

@@ -68,6 +68,13 @@ public struct Loss: Hashable, Sendable {
   public let line: Int?
   /// How often it is met.
   public internal(set) var count: Int
+
+  public init(kind: Kind, name: String = "", line: Int? = nil, count: Int = 1) {
+    self.kind = kind
+    self.name = name
+    self.line = line
+    self.count = count
+  }
 }
 
 /// Why a file cannot be read.

@@ -16,6 +16,7 @@ public final class Coordinator: Handler {
   let notes = SessionNotes()
   /// `nil` while templates may change at any time.
   let cache: PageCache?
+  let pending = PendingImports()
 
   /// - Parameters:
   ///   - port: the port at which the site is served; it is part of the cookies' names.
@@ -51,6 +52,9 @@ public final class Coordinator: Handler {
     case .health: return health()
     case .file(let name):
       return Reply(files.respond(to: request, name: name) ?? foreign(.noSuchPage, request))
+    case .importing:
+      return request.method == .post
+        ? takeImport(request) : showImport(.start, request, visitor(request))
     case .schema: return Reply(schema())
     case .written(let represented, let format): return write(represented, format, request)
     default:

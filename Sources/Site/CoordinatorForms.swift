@@ -8,21 +8,27 @@ extension Coordinator {
   /// Takes a form: reads it, lets it decide, and answers with a 303 once what it did is on disk.
   func take(_ route: Route, _ request: Request) -> Reply {
     let form: Form
-    switch request.mediaType {
-    case MediaType.form:
-      guard let sent = try? Form(urlEncoded: request.body) else {
-        return refuse(.malformedForm, request)
-      }
-      form = sent
-    // A page of this site never asks for JSON; a program that sends it says that it wants some.
-    case "application/json" where request.wantsJSON:
-      guard let sent = Form(json: request.body) else { return refuse(.malformedForm, request) }
-      form = sent
-    default: return refuse(.notAForm, request)
+    do throws(Problem) {
+      form = try Self.form(request)
+    } catch {
+      return refuse(error, request)
     }
     if route == .language { return Reply(choose(form, from: visitor(request))) }
     guard let post = Self.post(route, form) else { return refuse(.noSuchPage, request) }
     return take(post, form, at: route, from: visitor(request))
+  }
+
+  /// Reads the form that was sent.
+  static func form(_ request: Request) throws(Problem) -> Form {
+    let form: Form?
+    switch request.mediaType {
+    case MediaType.form: form = try? Form(urlEncoded: request.body)
+    // A page of this site never asks for JSON; a program that sends it says that it wants some.
+    case "application/json" where request.wantsJSON: form = Form(json: request.body)
+    default: throw .notAForm
+    }
+    guard let form else { throw .malformedForm }
+    return form
   }
 
   /// Keeps a person's choice of language in a cookie; anything but a known language ends the
@@ -55,7 +61,7 @@ extension Coordinator {
     }
   }
 
-  private func take(
+  func take(
     _ post: any Post, _ form: Form, at route: Route, from visitor: Visitor
   ) -> Reply {
     let returnPath = ReturnPath(form.last("return"))

@@ -107,7 +107,7 @@ extension Coordinator {
     case .history:
       let history = visitor.claimed.flatMap { workspace.session($0)?.history } ?? History()
       return maker.history(history, number: ListQuery.number(query))
-    case .items, .lists, .step, .language, .file, .health, .written, .schema:
+    case .items, .lists, .step, .language, .file, .health, .written, .schema, .importing:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
     }
   }

@@ -26,6 +26,8 @@ package enum Route: Hashable, Sendable {
   case written(Represented, Format)
   /// The schema of the JSON files.
   case schema
+  /// Files go in here.
+  case importing
 
   /// The path, as it stands in links: percent-encoded where it must be.
   package var path: String {
@@ -46,6 +48,7 @@ package enum Route: Hashable, Sendable {
     case .health: "/healthz"
     case .written(let represented, let format): "\(represented.path).\(format.suffix)"
     case .schema: "/schema.json"
+    case .importing: "/import"
     }
   }
 
@@ -81,6 +84,7 @@ package enum Route: Hashable, Sendable {
       case "language": self = .language
       case "healthz": self = .health
       case "schema.json": self = .schema
+      case "import": self = .importing
       default: return nil
       }
     case 2:
@@ -107,7 +111,7 @@ package enum Route: Hashable, Sendable {
   /// The methods that the resource knows, as `Allow` names them.
   package var methods: [Method] {
     switch self {
-    case .list, .item: [.get, .head, .post]
+    case .list, .item, .importing: [.get, .head, .post]
     case .items, .lists, .step, .language: [.post]
     default: [.get, .head]
     }

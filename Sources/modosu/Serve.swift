@@ -1,4 +1,5 @@
 internal import Assets
+internal import HTTP
 internal import Kernel
 internal import Serving
 internal import Site
@@ -50,6 +51,7 @@ enum Serve {
     _ options: Options, _ store: FileStore, _ languages: @escaping @Sendable () -> Languages
   ) throws(ServerError) -> Server {
     var configuration = ServerConfiguration()
+    configuration.limits.largeBodyPath = Coordinator.importPath
     configuration.report = { StandardStream.error.writeLine("modosu: \($0)") }
     if options.logsRequests { configuration.accessLog = { StandardStream.error.write($0) } }
     return try Server(

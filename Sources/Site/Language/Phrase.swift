@@ -60,12 +60,16 @@ enum Phrase: String, Sendable, CaseIterable {
   case listDeletes = "list.deletes"
   case searchCount = "search.count"
   case favoritesCount = "favorites.count"
+  case importCount = "import.count"
+  case importNewList = "import.newList"
+  case importKnownList = "import.knownList"
   case historySummary = "history.summary"
 
   /// Whether it has a text for each plural form.
   private var isCounted: Bool {
     switch self {
     case .noteUndidSteps, .noteRedidSteps, .listClear, .listDeletes, .searchCount, .favoritesCount,
+      .importCount, .importNewList, .importKnownList,
       .historySummary:
       true
     default: false
@@ -89,6 +93,7 @@ enum Phrase: String, Sendable, CaseIterable {
     keys += FieldText.allCases.map(\.key) + ["flag.true", "flag.false"]
     keys += View.Show.allCases.map { "show.\($0.rawValue)" }
     keys += View.Sort.allCases.map { "sort.\($0.rawValue)" }
+    keys += Language.importKeys
     return keys
   }
 }

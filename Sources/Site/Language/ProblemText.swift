@@ -39,6 +39,7 @@ extension Problem {
   static let keys =
     [
       malformedRequest, malformedForm, damagedBase, crossSite, noSuchPage, noSuchItem, noSuchList,
+      noSuchImport,
       methodNotAllowed(allowed: ""), timeout, lastList, bodyTooLarge, addressTooLong, notAForm,
       wrongHost, headTooLarge, notImplemented, unknownVersion, cannotWrite, overloaded,
     ].flatMap { [$0.key, "\($0.key).why"] } + [input(.badAction).key]
@@ -53,6 +54,7 @@ extension Problem {
       case .noSuchPage: "noSuchPage"
       case .noSuchItem: "noSuchItem"
       case .noSuchList: "noSuchList"
+      case .noSuchImport: "noSuchImport"
       case .methodNotAllowed: "methodNotAllowed"
       case .timeout: "timeout"
       case .lastList: "lastList"

@@ -1,3 +1,4 @@
+import Interchange
 import Templating
 import Todo
 
@@ -52,6 +53,12 @@ enum Examples {
       SearchPage(
         context, query: "milk", results: [FoundItem(item, in: list)], total: 201, number: 2),
       FavoritesPage(context, items: [FoundItem(item, in: list)], total: 201, number: 2),
+      ImportPage(
+        context,
+        state: .preview(
+          .init(
+            parts: [.init(name: "Groceries", isNew: true, count: 9, titles: ["Milk"])],
+            losses: [Loss(kind: .text, line: 1)], token: "token", chosen: list.id))),
       DeletedPage(
         context,
         entries: [.item(item, list: list, listIsDeleted: false), .list(list)], total: 201,

@@ -1,5 +1,5 @@
 /// Why a request is refused.
-package enum Problem: Hashable, Sendable {
+package enum Problem: Error, Hashable, Sendable {
   /// A request that breaks the rules of HTTP.
   case malformedRequest
   /// A form that is not UTF-8.
@@ -7,6 +7,8 @@ package enum Problem: Hashable, Sendable {
   case damagedBase
   case crossSite
   case noSuchPage, noSuchItem, noSuchList
+  /// A preview that is forgotten.
+  case noSuchImport
   /// The methods that the address knows, as in `Allow`.
   case methodNotAllowed(allowed: String)
   case timeout
@@ -29,7 +31,7 @@ package enum Problem: Hashable, Sendable {
     switch self {
     case .malformedRequest, .malformedForm, .damagedBase: 400
     case .crossSite: 403
-    case .noSuchPage, .noSuchItem, .noSuchList: 404
+    case .noSuchPage, .noSuchItem, .noSuchList, .noSuchImport: 404
     case .methodNotAllowed: 405
     case .timeout: 408
     case .lastList: 409
