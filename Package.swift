@@ -61,7 +61,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "modosu",
-      dependencies: ["Site", "Serving", "Storage", "Todo", "HTTP", "Kernel", "Assets"],
+      dependencies: [
+        "Site", "Serving", "Storage", "Todo", "Interchange", "HTTP", "Kernel", "Assets",
+      ],
       swiftSettings: strict),
     .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: strict),
     .testTarget(

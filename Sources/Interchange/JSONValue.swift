@@ -25,8 +25,10 @@ public enum JSONValue: Sendable {
     return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  var string: String? { if case .text(let text) = self { text } else { nil } }
-  var elements: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
+  public var string: String? { if case .text(let text) = self { text } else { nil } }
+  public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  public var integer: Int? { if case .integer(let number) = self { number } else { nil } }
+  public var elements: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
 }
 
 /// Reads JSON strictly. A value, so it has no state but its place.

@@ -16,6 +16,15 @@ package enum Clock {
     milliseconds(CLOCK_REALTIME)
   }
 
+  /// Lets the thread sleep.
+  package static func pause(milliseconds: Int) {
+    var time = timespec()
+    time.tv_sec = milliseconds / 1000
+    time.tv_nsec = milliseconds % 1000 * 1_000_000
+    // A signal may end it early, which is no harm.
+    _ = unsafe nanosleep(&time, nil)
+  }
+
   private static func milliseconds(_ clock: clockid_t) -> Int {
     var time = timespec()
     // Fails only for a clock that does not exist.

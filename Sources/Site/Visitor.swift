@@ -33,6 +33,11 @@ struct Visitor: Sendable {
   }
 }
 
+extension Coordinator {
+  /// The name of the cookie that holds a session, of a site at this port.
+  package static func sessionCookie(port: UInt16) -> String { CookieNames(port: port).session }
+}
+
 /// The names of the site's cookies. Each carries the port, since all ports of a host share one jar.
 struct CookieNames: Sendable {
   /// Whose history it is. Scripts cannot read it.

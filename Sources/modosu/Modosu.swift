@@ -4,6 +4,14 @@ internal import Kernel
 @main
 enum Modosu {
   static func main() {
+    do throws(Options.Problem) {
+      if let command = try CommandLineArguments(CommandLine.arguments.dropFirst()) {
+        Environment.exit(ItemCommands.run(command))
+      }
+    } catch {
+      StandardStream.error.writeLine("modosu: \(error.text)")
+      Environment.exit(ExitStatus.usage)
+    }
     let options: Options
     do throws(Options.Problem) {
       options = try Options(CommandLine.arguments.dropFirst())

@@ -120,6 +120,8 @@ struct Options {
     Modosu, a to-do list in the browser in which every change can be taken back.
 
     modosu [serve] [options]      serve the site until Ctrl-C
+    modosu list, add, done, undo, redo, export, import
+                                  work on the items; modosu list --help says more
     modosu check DIR              verify a data folder, change nothing
     modosu repair DIR             write a repaired copy beside a damaged file
     modosu compact DIR            rewrite the journal without what is no longer needed

@@ -40,9 +40,12 @@ enum Serve {
       return fail(error.advice)
     }
     announce(server, store, options)
+    ServerNotice.post(
+      host: options.host, port: UInt16(clamping: server.boundPort), in: store.folder)
     _ = Signals.wait()
     server.stop()
     server.join()
+    ServerNotice.remove(from: store.folder)
     store.close()
     return ExitStatus.success
   }
@@ -103,7 +106,7 @@ enum Serve {
   }
 
   /// The one empty list that a new store begins with.
-  private static func firstList(_ workspace: Workspace) -> Transaction? {
+  static func firstList(_ workspace: Workspace) -> Transaction? {
     let now = Timestamp(milliseconds: WallClock.milliseconds())
     guard let name = try? Title("To do") else { return nil }
     return try? workspace.perform(

@@ -61,6 +61,7 @@ extension FieldSection {
   /// The format that `Accept` likes better than HTML (RFC 9110, section 12.5.1); `nil` for
   /// browsers, and for all who take anything.
   package var preferredFormat: Format? {
+    guard mayNameFormat else { return nil }
     var best: (format: Format, quality: Int)?
     var html = 0
     for range in values(of: "Accept").joined(separator: ",").split(separator: ",") {
@@ -82,6 +83,21 @@ extension FieldSection {
     return best.format
   }
 
+  /// Whether a type of `Accept` begins as those of the formats do; browsers name none.
+  private var mayNameFormat: Bool {
+    var isPossible = false
+    forEachValue(of: "Accept") { value in
+      for (octet, next) in zip(value, value.dropFirst()) where octet == UInt8(ascii: "/") {
+        switch next | 0x20 {
+        case UInt8(ascii: "j"), UInt8(ascii: "p"), UInt8(ascii: "m"), UInt8(ascii: "c"):
+          isPossible = true
+        default: break
+        }
+      }
+    }
+    return isPossible
+  }
+
   private var namesHTML: Bool {
     values(of: "Accept").contains { $0.lowercased().contains("html") }
   }
@@ -99,6 +115,7 @@ extension Request {
   /// Whether the answer shall be JSON, problems included.
   var wantsJSON: Bool {
     if fields.preferredFormat == .json { return true }
+    guard target.path.utf8.suffix(5).elementsEqual(".json".utf8) else { return false }
     if case .written(_, .json)? = Route(path: target.path) { return true }
     return false
   }
