@@ -8,15 +8,36 @@ public struct Cookies: Sendable {
   /// by case. Octets that are not UTF-8 become U+FFFD.
   public subscript(name: String) -> String? {
     var found: String?
+    forEachPair { pair in
+      found = Self.value(of: name, in: pair)
+      return found == nil
+    }
+    return found
+  }
+
+  /// The values of all cookies whose names begin so, in their order.
+  public func values(prefix: String) -> [String] {
+    var values: [String] = []
+    forEachPair { pair in
+      if pair.starts(with: prefix.utf8), let mark = pair.firstIndex(of: UInt8(ascii: "=")) {
+        values.append(String(decoding: Octets.trimmed(pair[(mark + 1)...]), as: UTF8.self))
+      }
+      return true
+    }
+    return values
+  }
+
+  /// Gives the pairs of all Cookie fields, until it is told to stop.
+  private func forEachPair(_ body: (ArraySlice<UInt8>) -> Bool) {
+    var goesOn = true
     fields.forEachValue(of: "Cookie") { line in
       var start = line.startIndex
-      while found == nil, start < line.endIndex {
+      while goesOn, start < line.endIndex {
         let end = line[start...].firstIndex(of: UInt8(ascii: ";")) ?? line.endIndex
-        found = Self.value(of: name, in: Octets.trimmed(line[start..<end]))
+        goesOn = body(Octets.trimmed(line[start..<end]))
         start = end + 1
       }
     }
-    return found
   }
 
   /// The value if a pair has that name. A pair without an equals sign has an empty name.

@@ -54,6 +54,8 @@ extension Coordinator {
     switch route {
     case .items: CreationPost(form: form)
     case .item(let id): ItemPost(id, form)
+    case .itemCommand(let id, let command): ItemPost(id, command.form(form))
+    case .listCommand(let id, let command): ListPost(id: id, form: command.form(form))
     case .lists: ListCreationPost(form: form)
     case .list(let id): ListPost(id: id, form: form)
     case .step(let direction): StepPost(direction: direction, form: form)
@@ -102,7 +104,7 @@ extension Coordinator {
           ).response(in: workspace)
           : Response(.seeOther, fields: ["Location": location, "Cache-Control": "no-store"])
         addCookies(
-          to: &response, session, isNew: session != visitor.claimed, revision: workspace.revision)
+          to: &response, session, isNew: session != visitor.own, revision: workspace.revision)
         return response
       }
       if !visitor.wantsJSON { notes.set(note, for: session) }

@@ -7,7 +7,9 @@ internal import Todo
 
 extension Coordinator {
   func visitor(_ request: Request) -> Visitor {
-    Visitor(request, cookies: cookies, languages: languages())
+    Visitor(request, cookies: cookies, languages: languages()) { [store] session in
+      store.read { $0.session(session) != nil }.result
+    }
   }
 
   /// Shows a page. Its message, if the session has one, is used up unless nobody will read it.
@@ -107,7 +109,8 @@ extension Coordinator {
     case .history:
       let history = visitor.claimed.flatMap { workspace.session($0)?.history } ?? History()
       return maker.history(history, number: ListQuery.number(query))
-    case .items, .lists, .step, .language, .file, .health, .written, .schema, .importing:
+    case .items, .lists, .step, .language, .itemCommand, .listCommand, .file, .health, .written,
+      .schema, .importing:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
     }
   }

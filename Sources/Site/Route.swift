@@ -10,6 +10,9 @@ package enum Route: Hashable, Sendable {
   /// A list's own page: rename, move, delete.
   case listEditing(ListID)
   case item(ItemID)
+  /// One command on an item or a list, named by the path instead of by a button.
+  case itemCommand(ItemID, PathCommand)
+  case listCommand(ListID, PathCommand)
   case items
   case lists
   case search
@@ -36,6 +39,8 @@ package enum Route: Hashable, Sendable {
     case .list(let id): "/lists/\(id)"
     case .listEditing(let id): "/lists/\(id)/edit"
     case .item(let id): "/items/\(id)"
+    case .itemCommand(let id, let command): "/items/\(id)/\(command.rawValue)"
+    case .listCommand(let id, let command): "/lists/\(id)/\(command.rawValue)"
     case .items: "/items"
     case .lists: "/lists"
     case .search: "/search"
@@ -100,10 +105,20 @@ package enum Route: Hashable, Sendable {
       default: return nil
       }
     case 3:
-      guard segments[0] == "lists", segments[2] == "edit", let id = ListID(segments[1]) else {
+      if segments[0] == "lists", let id = ListID(segments[1]) {
+        if segments[2] == "edit" {
+          self = .listEditing(id)
+          return
+        }
+        guard let command = PathCommand.onList(segments[2]) else { return nil }
+        self = .listCommand(id, command)
+      } else if segments[0] == "items", let id = ItemID(segments[1]),
+        let command = PathCommand.onItem(segments[2])
+      {
+        self = .itemCommand(id, command)
+      } else {
         return nil
       }
-      self = .listEditing(id)
     default: return nil
     }
   }
@@ -112,7 +127,7 @@ package enum Route: Hashable, Sendable {
   package var methods: [Method] {
     switch self {
     case .list, .item, .importing: [.get, .head, .post]
-    case .items, .lists, .step, .language: [.post]
+    case .items, .lists, .step, .language, .itemCommand, .listCommand: [.post]
     default: [.get, .head]
     }
   }

@@ -3,8 +3,10 @@ internal import Todo
 
 /// Who asks: what the fields of a request tell about the person and the browser.
 struct Visitor: Sendable {
-  /// The session that the browser's cookie names, if it has the form of one; the server may not
-  /// know it.
+  /// The session that the cookie of this port names, if it has the form of one.
+  let own: SessionID?
+  /// That session, which the server may not know; without one a session of the same store from when
+  /// it was served at another port.
   let claimed: SessionID?
   let language: Language
   /// The browser fetches the page ahead: nobody may ever see it, so no message is used up on it.
@@ -14,9 +16,17 @@ struct Visitor: Sendable {
   /// A path on this site from which the browser comes, if it says so.
   let referrer: ReturnPath?
 
-  init(_ request: Request, cookies names: CookieNames, languages: Languages) {
+  /// - Parameter isKnown: whether the store has a session of this id.
+  init(
+    _ request: Request, cookies names: CookieNames, languages: Languages,
+    isKnown: (SessionID) -> Bool
+  ) {
     let cookies = Cookies(request.fields)
-    claimed = cookies[names.session].flatMap { SessionID($0) }
+    own = cookies[names.session].flatMap { SessionID($0) }
+    claimed =
+      own
+      ?? cookies.values(prefix: CookieNames.sessionPrefix).lazy.compactMap { SessionID($0) }
+      .first(where: isKnown)
     let accepted = request.fields.values(of: "Accept-Language").joined(separator: ",")
     language = languages.pick(acceptLanguage: accepted, choice: cookies[names.language])
     wantsJSON = request.wantsJSON
@@ -47,8 +57,11 @@ struct CookieNames: Sendable {
   /// A person's choice of language.
   let language: String
 
+  /// What the names of session cookies begin with, whatever the port.
+  static let sessionPrefix = "modosu_session_"
+
   init(port: UInt16) {
-    session = "modosu_session_\(port)"
+    session = "\(Self.sessionPrefix)\(port)"
     revision = "modosu_rev_\(port)"
     language = "modosu_lang_\(port)"
   }

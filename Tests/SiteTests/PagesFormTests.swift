@@ -32,10 +32,10 @@ import Todo
     #expect(
       html.contains(
         """
-        <form method="post" action="/undo#undo"><input type="hidden" name="return" value="/">\
+        <form method="post" action="/undo"><input type="hidden" name="return" value="/">\
         <button class="step back" id="undo"><span>Undo <span class="what" dir="auto">\
         delete “Buy milk”</span></span></button></form>
-        <form method="post" action="/redo#redo"><input type="hidden" name="return" value="/">\
+        <form method="post" action="/redo"><input type="hidden" name="return" value="/">\
         <button class="step forth" id="redo" disabled><span>Redo <span class="vh">\
         (nothing to redo)</span></span></button></form>
         """))

@@ -13,6 +13,8 @@ struct RouteTests {
     (.list(list), "/lists/01234567-89ab-4cde-8fed-cba987654321"),
     (.listEditing(list), "/lists/01234567-89ab-4cde-8fed-cba987654321/edit"),
     (.item(item), "/items/00000000-0000-4000-8000-000000000000"),
+    (.itemCommand(item, .count), "/items/00000000-0000-4000-8000-000000000000/count"),
+    (.listCommand(list, .clearDone), "/lists/01234567-89ab-4cde-8fed-cba987654321/clear-done"),
     (.items, "/items"), (.lists, "/lists"), (.search, "/search"), (.favorites, "/favorites"),
     (.deleted, "/deleted"), (.history, "/history"), (.step(.undo), "/undo"),
     (.step(.redo), "/redo"), (.health, "/healthz"),
@@ -33,7 +35,7 @@ struct RouteTests {
   @Test(arguments: [
     "", "x", "//", "/Items", "/items/", "/items/12", "/items/00000000-0000-4000-8000-00000000000g",
     "/lists/01234567-89ab-4cde-8fed-cba987654321/Edit", "/search/x", "/static", "/static/a/b",
-    "/items/00000000-0000-4000-8000-000000000000/delete", "/%", "/%00", "/items%2F12", "/../items",
+    "/items/00000000-0000-4000-8000-000000000000/explode", "/%", "/%00", "/items%2F12", "/../items",
     "/items/..", "/static/%ff", "/lists//edit", "/export", "/export.zip", "/export.JSON",
     "/deleted.json", "/lists.json", "/items/12.json", "/search.json/x",
   ])

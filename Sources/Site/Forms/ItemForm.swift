@@ -52,7 +52,7 @@ struct ItemForm: Sendable {
   }
 
   private static func action(of form: Form, hasStep: Bool) throws(Problem) -> Action {
-    guard let name = form.last("do") else {
+    guard let name = form.last("do") ?? form.last("action") else {
       guard hasStep else { throw .input(.badAction) }
       return .update
     }

@@ -50,8 +50,19 @@ struct StepPost: Post {
   private func destination(
     _ label: Label?, _ desk: Desk
   ) -> @Sendable (Workspace) -> String {
-    if let path = desk.returnPath { return { _ in path.address } }
-    return { Landing.address(of: label, in: $0) }
+    guard let path = desk.returnPath else { return { Landing.address(of: label, in: $0) } }
+    if let fragment = path.fragment { return { _ in "\(path.address)#\(fragment)" } }
+    // A jump or a skip has no button to which the focus could go back.
+    if form.last("steps") != nil || form.last("skip") != nil { return { _ in path.address } }
+    return { [direction] in "\(path.address)#\(Self.button(direction, desk.session, in: $0))" }
+  }
+
+  /// The id of the button that was pressed, or of the other one if there is nothing more to step to.
+  private static func button(
+    _ direction: Direction, _ session: SessionID, in workspace: Workspace
+  ) -> String {
+    let isUsable = workspace.session(session)?.history.next(direction) != nil
+    return (isUsable ? direction : direction == .undo ? .redo : .undo).rawValue
   }
 
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML {
