@@ -1,0 +1,136 @@
+import HTTP
+import Interchange
+import Site
+import Testing
+import Todo
+
+/// What programs do: files instead of pages, JSON instead of forms.
+struct ScriptTests {
+  let site: TestSite
+  let me: Person
+
+  init() throws {
+    site = try TestSite()
+    me = Person(site)
+  }
+
+  static let json: FieldSection = [
+    "Accept": "application/json", "Content-Type": "application/json",
+  ]
+
+  private func post(_ target: String, _ body: String) throws -> (Response, JSONValue) {
+    let response = me.send(.post, target, body: body, fields: Self.json)
+    return (response, try JSONValue(response.body.octets))
+  }
+
+  @Test func `JSON does what a form does, and says what is now and what undo would do`() throws {
+    let (made, item) = try post("/items", #"{"title":"Milk","detail":"a\nb"}"#)
+    #expect(made.status == .created)
+    #expect(made.fields["Content-Type"] == "application/json")
+    #expect(made.fields["Cache-Control"] == "no-store")
+    let id = try #require(item["item"]?["id"]?.string)
+    #expect(made.fields["Location"] == "/items/\(id)")
+    let (changed, now) = try post(
+      "/items/\(id)", #"{"do":"update","count":12,"favorite":true,"detail":null}"#)
+    #expect(changed.status == .ok)
+    #expect(now["changed"]?.flag == true)
+    #expect(now["item"]?["count"]?.integer == 12)
+    #expect(now["item"]?["favorite"]?.flag == true)
+    #expect(now["item"]?["detail"]?.string == "a\nb")
+    #expect(now["undo"]?.string == "update “Milk”")
+    let (_, undone) = try post("/undo", "{}")
+    #expect(undone["did"]?.string == "Undid: update “Milk”")
+    #expect(undone["redo"]?.string == "update “Milk”")
+    let (_, deleted) = try post("/items/\(id)", #"{"do":"delete"}"#)
+    #expect(deleted["deleted"]?.flag == true)
+  }
+
+  @Test func `the same token makes nothing a second time`() throws {
+    let (_, first) = try post("/items", #"{"title":"Milk","once":"a-token-of-mine"}"#)
+    let (again, second) = try post("/items", #"{"title":"Milk","once":"a-token-of-mine"}"#)
+    #expect(again.status == .ok)
+    #expect(second["changed"]?.flag == false)
+    #expect(second["item"]?["id"]?.string == first["item"]?["id"]?.string)
+  }
+
+  @Test(
+    arguments: [
+      ("/items", "[]", 400, nil), ("/items", "{", 400, nil), ("/items", #"{"title":{}}"#, 400, nil),
+      ("/items", #"{"title":"a\u0000"}"#, 422, "title"),
+      ("/items/00000000-0000-4000-8000-000000000000", #"{"do":"done"}"#, 404, nil),
+      ("/undo", #"{"steps":0}"#, 422, nil), ("/nothing", "{}", 404, nil),
+      ("/favorites", "{}", 405, nil),
+    ] as [(String, String, Int, String?)])
+  func `a refusal is a problem in JSON`(
+    target: String, body: String, status: Int, field: String?
+  ) throws {
+    let (response, problem) = try post(target, body)
+    #expect(response.status.code == status)
+    #expect(response.fields["Content-Type"] == "application/problem+json")
+    #expect(problem["status"]?.integer == status)
+    #expect(problem["title"]?.string?.isEmpty == false)
+    if let field { #expect(problem["errors"]?.elements?.first?["field"]?.string == field) }
+  }
+
+  @Test func `JSON from elsewhere, or from who does not ask for it, is refused`() {
+    var foreign = Self.json
+    foreign.append("Sec-Fetch-Site", "cross-site")
+    #expect(me.send(.post, "/items", body: "{}", fields: foreign).status == .forbidden)
+    for accept in ["text/html,*/*;q=0.8", "*/*"] {
+      let fields: FieldSection = ["Accept": accept, "Content-Type": "application/json"]
+      #expect(me.send(.post, "/items", body: "{}", fields: fields).status == .unsupportedMediaType)
+    }
+    #expect(me.titles() == [])
+  }
+
+  @Test(arguments: Format.allCases)
+  func `pages are files by suffix and by Accept`(_ format: Format) throws {
+    let id = try me.add("Milk & honey")
+    me.post("/items/\(id)", ["do": "favorite"])
+    let list = try #require(
+      try JSONValue(me.send(.get, "/export.json").body.octets)["lists"]?.elements?.first?["id"]?
+        .string)
+    for path in ["/lists/\(list)", "/items/\(id)", "/favorites", "/search"] {
+      let query = path == "/search" ? "?q=MILK" : ""
+      let file = me.send(.get, "\(path).\(format.suffix)\(query)")
+      #expect(file.status == .ok)
+      #expect(file.fields["Content-Type"] == format.contentType || path.hasPrefix("/items"))
+      #expect(String(decoding: file.body.octets, as: UTF8.self).contains("Milk"))
+      let asked = me.send(.get, path + query, fields: ["Accept": format.mediaType])
+      #expect(asked.body.octets == file.body.octets)
+      #expect(asked.fields["Vary"]?.contains("Accept") == true)
+    }
+    me.post("/items/\(id)", ["do": "delete"])
+    #expect(me.send(.get, "/items/\(id).\(format.suffix)").status == .gone)
+  }
+
+  @Test func `a file comes in as one step, after a preview`() throws {
+    let body = """
+      --b\r
+      Content-Disposition: form-data; name="file"; filename="x.md"\r
+      \r
+      # New
+      - [ ] one
+        - [x] two\r
+      --b--\r\n
+      """
+    let fields: FieldSection = ["Content-Type": "multipart/form-data; boundary=b"]
+    let page = String(
+      decoding: me.send(.post, "/import", body: body, fields: fields).body.octets, as: UTF8.self)
+    #expect(page.contains("2 items would come"))
+    #expect(page.contains("an item below an item comes as an item beside it"))
+    let once = try #require(
+      page.firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
+    #expect(me.titles() == [])
+    let made = me.post("/import", ["once": String(once.output.1)])
+    #expect(made.status == .seeOther)
+    let location = try #require(made.fields["Location"])
+    #expect(me.titles(location) == ["one", "two"])
+    #expect(me.button("undo") == "Undo import 2 items")
+    #expect(me.post("/import", ["once": String(once.output.1)]).fields["Location"] == location)
+    #expect(me.titles(location) == ["one", "two"])
+    me.post("/undo")
+    #expect(me.send(.get, location).status == .gone)
+    #expect(me.post("/import", ["once": "unknown"]).status == .notFound)
+  }
+}
