@@ -83,5 +83,7 @@ let package = Package(
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
     .testTarget(
       name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),
+    // They start the program, which is why they depend on it.
+    .testTarget(name: "BrowserTests", dependencies: ["modosu"], swiftSettings: strict),
   ]
 )

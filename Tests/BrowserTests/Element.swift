@@ -1,0 +1,64 @@
+/// An element of the page that a tab shows.
+struct Element: Sendable {
+  /// The name of the member that holds an element's id (WebDriver, section 12.2).
+  static let key = "element-6066-11e4-a52e-4f735466cecf"
+
+  let browser: Browser
+  let id: String
+
+  /// The element as an argument of a script.
+  var reference: JSON { [Self.key: .string(id)] }
+
+  func click() async throws { try await browser.post(path + "/click") }
+  func clear() async throws { try await browser.post(path + "/clear") }
+
+  /// Gives the element the focus and types.
+  func type(_ text: String) async throws {
+    try await browser.post(path + "/value", ["text": .string(text)])
+  }
+
+  /// Puts a text in the place of what is there.
+  func retype(_ text: String) async throws {
+    try await clear()
+    try await type(text)
+  }
+
+  func text() async throws -> String { try await browser.get(path + "/text").string ?? "" }
+  func label() async throws -> String {
+    try await browser.get(path + "/computedlabel").string ?? ""
+  }
+  func role() async throws -> String {
+    try await browser.get(path + "/computedrole").string ?? ""
+  }
+  func attribute(_ name: String) async throws -> String? {
+    try await browser.get(path + "/attribute/" + name).string
+  }
+  func value() async throws -> String {
+    try await browser.get(path + "/property/value").string ?? ""
+  }
+  func isEnabled() async throws -> Bool { try await browser.get(path + "/enabled").bool ?? false }
+  func isSelected() async throws -> Bool {
+    try await browser.get(path + "/selected").bool ?? false
+  }
+
+  private var path: String { "/element/\(id)" }
+}
+
+/// A key that is not simply a character, as WebDriver writes it (section 17.4.2), or one that is.
+struct Key: Sendable, ExpressibleByStringLiteral {
+  let code: String
+
+  init(stringLiteral code: String) { self.code = code }
+
+  static let tab: Key = "\u{E004}"
+  static let enter: Key = "\u{E007}"
+  static let shift: Key = "\u{E008}"
+  static let control: Key = "\u{E009}"
+  static let alt: Key = "\u{E00A}"
+  static let escape: Key = "\u{E00C}"
+  static let space: Key = " "
+  static let end: Key = "\u{E010}"
+  static let up: Key = "\u{E013}"
+  static let down: Key = "\u{E015}"
+  static let delete: Key = "\u{E017}"
+}
