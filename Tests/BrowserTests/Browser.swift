@@ -13,7 +13,7 @@ final class Browser: Sendable {
     ]
     // Chromium refuses its sandbox to root, which is who runs tests in containers.
     if getuid() == 0 { arguments.append("--no-sandbox") }
-    let made = try await driver.send(
+    let made = try driver.send(
       "POST", "/session",
       [
         "capabilities": [
@@ -28,7 +28,7 @@ final class Browser: Sendable {
   }
 
   func quit() async throws {
-    try await driver.send("DELETE", session)
+    try driver.send("DELETE", session)
     driver.stop()
   }
 
@@ -106,7 +106,7 @@ final class Browser: Sendable {
 
   func show(_ tab: Tab) async throws { try await post("/window", ["handle": .string(tab)]) }
 
-  func closeTab() async throws { try await driver.send("DELETE", session + "/window") }
+  func closeTab() async throws { try driver.send("DELETE", session + "/window") }
 
   /// The text of the question that the browser asks, if it asks one.
   func question() async throws -> String? {
@@ -172,11 +172,11 @@ final class Browser: Sendable {
 
   @discardableResult
   func post(_ path: String, _ parameters: JSON = [:]) async throws -> JSON {
-    try await driver.send("POST", session + path, parameters)
+    try driver.send("POST", session + path, parameters)
   }
 
   func get(_ path: String) async throws -> JSON {
-    try await driver.send("GET", session + path)
+    try driver.send("GET", session + path)
   }
 }
 

@@ -18,7 +18,9 @@ final class ChildProcess: Sendable {
     shell.arguments = ["-c", script, "sh", path] + arguments
     shell.standardInput = input
     shell.standardOutput = output
-    try shell.run()
+    // Whoever waits for the end of this process's output must not wait for that program's.
+    shell.standardError = FileHandle.nullDevice
+    try Self.withoutBlockedSignals { try shell.run() }
     var text = ""
     while !ready(text) {
       let data = output.fileHandleForReading.availableData
@@ -28,6 +30,17 @@ final class ChildProcess: Sendable {
     greeting = text
     self.shell = shell
     self.input = input
+  }
+
+  /// Threads of the test runner block signals, and a program inherits that from the thread that
+  /// starts it: it could not be ended.
+  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try body()
   }
 
   func stop() {

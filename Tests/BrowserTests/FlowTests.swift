@@ -3,7 +3,8 @@ import Testing
 extension BrowserTests {
   struct FlowTests {
     @Test(arguments: Scripts.allCases)
-    func `an item is added, and the field is ready for the next one`(scripts: Scripts) async throws {
+    func `an item is added, and the field is ready for the next one`(scripts: Scripts) async throws
+    {
       try await visit(scripts) { page in
         try await page.add("Milk", "Bread")
         try await page.expectTitles(["Milk", "Bread"])

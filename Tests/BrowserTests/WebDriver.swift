@@ -1,37 +1,26 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A conversation with `chromedriver`: W3C WebDriver, JSON over HTTP.
 final class WebDriver: Sendable {
   private let process: ChildProcess
-  private let base: String
+  private let port: Int
 
   /// Starts `chromedriver` at a free port.
   init(executable: String) throws {
     let announced = /started successfully on port (\d+)/
     process = try ChildProcess(executable, ["--port=0"]) { $0.contains(announced) }
-    let port = process.greeting.firstMatch(of: announced)?.output.1 ?? ""
-    base = "http://127.0.0.1:\(port)"
+    port = process.greeting.firstMatch(of: announced).flatMap { Int($0.output.1) } ?? 0
   }
 
   /// Sends a command and returns its value.
   ///
   /// - Throws: `WebDriverError` if the driver or the browser refuses it.
   @discardableResult
-  func send(_ method: String, _ path: String, _ parameters: JSON? = nil) async throws -> JSON {
-    guard let url = URL(string: base + path) else { throw URLError(.badURL) }
-    var request = URLRequest(url: url, timeoutInterval: 60)
-    request.httpMethod = method
-    if method == "POST" {
-      request.httpBody = try JSONEncoder().encode(parameters ?? [:])
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    }
-    let (data, response) = try await URLSession.shared.data(for: request)
-    let value = try JSONDecoder().decode(JSON.self, from: data)["value"]
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+  func send(_ method: String, _ path: String, _ parameters: JSON? = nil) throws -> JSON {
+    let body = method == "POST" ? try JSONEncoder().encode(parameters ?? [:]) : Data()
+    let answer = try Wire.send(method, path, port: port, type: "application/json", body: body)
+    let value = try JSONDecoder().decode(JSON.self, from: answer.body)["value"]
+    guard answer.status == 200 else {
       throw WebDriverError(
         command: "\(method) \(path)", code: value["error"].string ?? "",
         message: value["message"].string ?? "")
