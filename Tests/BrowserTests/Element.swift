@@ -10,6 +10,20 @@ struct Element: Sendable {
   var reference: JSON { [Self.key: .string(id)] }
 
   func click() async throws { try await browser.post(path + "/click") }
+  /// Clicks twice as fast as a mouse can.
+  func doubleClick() async throws {
+    let press: JSON = ["type": "pointerDown", "button": 0]
+    let release: JSON = ["type": "pointerUp", "button": 0]
+    let move: JSON = ["type": "pointerMove", "origin": reference, "x": 0, "y": 0]
+    try await browser.post(
+      "/actions",
+      [
+        "actions": [
+          ["type": "pointer", "id": "mouse", "actions": [move, press, release, press, release]]
+        ]
+      ])
+  }
+
   func clear() async throws { try await browser.post(path + "/clear") }
 
   /// Gives the element the focus and types.
