@@ -158,6 +158,7 @@ final class Browser: Sendable {
   }
 
   func setLanguages(_ languages: String) async throws {
+    try await devTools("Network.enable")
     try await devTools(
       "Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(languages)]])
   }

@@ -37,7 +37,12 @@ extension BrowserTests {
         try await page.add("A")
         try await page.click("a[href='/favorites']")
         try await page.expectText("h1", "Favourites")
-        try page.post("/items", "title=B")
+        let first = try await page.browser.tabs()[0]
+        try await page.browser.show(try await page.browser.makeTab())
+        try await page.browser.setScripts(scripts)
+        try await page.open()
+        try await page.add("B")
+        try await page.browser.show(first)
         try await page.browser.back()
         try await page.expectTitles(["A", "B"])
       }
@@ -103,7 +108,7 @@ extension BrowserTests {
     func `a double click on Add creates one item`(scripts: Scripts) async throws {
       try await visit(scripts) { page in
         try await page.browser.find("#new").type("Milk")
-        try await page.browser.find(".add button").doubleClick()
+        try await page.browser.find(".add button").click(times: 2)
         try await page.expectTitles(["Milk"])
         try await page.open()
         try await page.expectTitles(["Milk"])
@@ -141,7 +146,7 @@ extension BrowserTests {
         #expect(
           try await page.text("[role=alert] h2")
             == "This item changed while you were editing")
-        #expect(try await page.texts(".compare mark") == ["Oat", "Soy"])
+        #expect(try await page.texts(".compare mark") == ["Oat", "mine", "Soy"])
         try await page.click(".actions button[value=update]")
         try await page.expectTitles(["Oat milk"])
         try await page.openItem("Oat milk")
