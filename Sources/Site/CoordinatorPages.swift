@@ -78,7 +78,8 @@ extension Coordinator {
     return PageContext(
       language: visitor.language,
       lists: document.lists.map { .init(list: $0, counts: document.counts(of: $0.id)) },
-      undo: history?.next(.undo)?.label, redo: history?.next(.redo)?.label, note: note,
+      undo: history?.next(.undo)?.label, redo: history?.next(.redo)?.label,
+      note: note?.withPlace(in: document),
       trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
       address: address,
       listToken: OnceToken.random(), now: .now,

@@ -64,7 +64,8 @@ struct Landing: Sendable {
         return "#\(Focus.link.rawValue)-\(neighbor)"
       }
     }
-    return ""
+    // Nothing is left there: on with adding.
+    return "#\(CreationPost.field)"
   }
 
   private func isShown(

@@ -7,7 +7,7 @@ struct CreationPost: Post {
   let form: Form
 
   /// The id of the field in which items are typed.
-  private static let field = "new"
+  static let field = "new"
 
   private var typedTitle: String { form.last("title") ?? "" }
   private var typedDetail: String { form.last("detail") ?? "" }
