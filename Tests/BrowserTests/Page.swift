@@ -22,8 +22,20 @@ struct Page: Sendable {
 
   // MARK: Doing
 
-  func click(_ selector: String) async throws {
-    try await browser.find(selector).click()
+  /// Clicks an element, once the page that has it is there.
+  func click(_ selector: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await expect(true, sourceLocation: sourceLocation) {
+      try await browser.find(selector).click()
+      return true
+    }
+  }
+
+  /// Opens a further tab as `visit` opened the first one, and shows it.
+  func showNewTab(_ scripts: Scripts) async throws {
+    try await browser.show(try await browser.makeTab())
+    try await browser.setScripts(scripts)
+    try await browser.setColors(dark: false)
+    try await open()
   }
 
   /// Types a title into the field for new items and presses Enter.

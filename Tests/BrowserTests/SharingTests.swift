@@ -38,9 +38,7 @@ extension BrowserTests {
         try await page.click("a[href='/favorites']")
         try await page.expectText("h1", "Favourites")
         let first = try await page.browser.tabs()[0]
-        try await page.browser.show(try await page.browser.makeTab())
-        try await page.browser.setScripts(scripts)
-        try await page.open()
+        try await page.showNewTab(scripts)
         try await page.add("B")
         try await page.browser.show(first)
         try await page.browser.back()
@@ -53,9 +51,7 @@ extension BrowserTests {
         let first = try await page.browser.tabs()[0]
         try await page.add("A")
         try await page.browser.find("#new").type("half-ty")
-        let second = try await page.browser.makeTab()
-        try await page.browser.show(second)
-        try await page.open()
+        try await page.showNewTab(.on)
         try await page.add("B")
         try await page.browser.show(first)
         try await page.browser.devTools("Page.bringToFront")
@@ -74,9 +70,7 @@ extension BrowserTests {
         try await page.add("A")
         try await page.openItem("A")
         try await page.browser.find("#detail").type("not sent")
-        let second = try await page.browser.makeTab()
-        try await page.browser.show(second)
-        try await page.open()
+        try await page.showNewTab(.on)
         try await page.add("B")
         try await page.browser.show(first)
         try await page.browser.devTools("Page.bringToFront")
@@ -91,10 +85,7 @@ extension BrowserTests {
       try await visit(scripts) { page in
         let first = try await page.browser.tabs()[0]
         try await page.add("A")
-        let second = try await page.browser.makeTab()
-        try await page.browser.show(second)
-        try await page.browser.setScripts(scripts)
-        try await page.open()
+        try await page.showNewTab(scripts)
         try await page.add("B")
         try await page.browser.show(first)
         // The page is older than “B”; its button takes back the newest step all the same.
