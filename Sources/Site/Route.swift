@@ -61,6 +61,10 @@ package enum Route: Hashable, Sendable {
   /// name. Each segment is decoded once, after the path was cut at its slashes.
   package init?(path: String) {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+    if path.utf8.count == 1 {
+      self = .home
+      return
+    }
     var segments: [String] = []
     for raw in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       guard let segment = PercentEncoding.decodePath(String(raw)) else { return nil }

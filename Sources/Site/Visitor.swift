@@ -27,8 +27,8 @@ struct Visitor: Sendable {
       own
       ?? cookies.values(prefix: CookieNames.sessionPrefix).lazy.compactMap { SessionID($0) }
       .first(where: isKnown)
-    let accepted = request.fields.values(of: "Accept-Language").joined(separator: ",")
-    language = languages.pick(acceptLanguage: accepted, choice: cookies[names.language])
+    language = languages.pick(
+      acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language])
     wantsJSON = request.wantsJSON
     isPrefetch = ["Sec-Purpose", "Purpose"].contains { name in
       request.fields.values(of: name).contains { $0.lowercased().contains("prefetch") }

@@ -143,7 +143,7 @@ struct Salvage {
       }
     }
     parts.sessions = workspace.sessions.map {
-      ($0.id, $0.lastUsed, $0.history.done, $0.history.undone)
+      ($0.id, $0.lastUsed, Array($0.history.done), Array($0.history.undone))
     }
     parts.tokens = workspace.onceTokens
     return parts.workspace ?? workspace

@@ -26,20 +26,21 @@ public struct History: Sendable {
   /// Steps kept each way; older ones can no longer be undone.
   public static let limit = 1_000
 
-  /// Steps that can be undone, oldest first: the last one is next.
-  public private(set) var done: [Step] = []
+  /// Steps that can be undone, oldest first: the last one is next. A slice, since it loses its first
+  /// step at no cost.
+  public private(set) var done: ArraySlice<Step> = []
   /// Steps that can be redone, the last one next.
-  public private(set) var undone: [Step] = []
+  public private(set) var undone: ArraySlice<Step> = []
 
   public init() {}
 
   public init(done: [Step], undone: [Step]) {
-    self.done = done
-    self.undone = undone
+    self.done = done[...]
+    self.undone = undone[...]
   }
 
   /// The steps in that direction, the last one next.
-  public func stack(_ direction: Direction) -> [Step] {
+  public func stack(_ direction: Direction) -> ArraySlice<Step> {
     direction == .undo ? done : undone
   }
 
@@ -51,7 +52,7 @@ public struct History: Sendable {
   /// What a new step pushed out of the history.
   struct Pushed: Sendable {
     /// What could be redone.
-    var cleared: [Step] = []
+    var cleared: ArraySlice<Step> = []
     /// What was too long ago.
     var dropped: [Step] = []
   }
@@ -64,7 +65,7 @@ public struct History: Sendable {
     done.append(step)
     if done.count > Self.limit {
       pushed.dropped = Array(done.prefix(done.count - Self.limit))
-      done.removeFirst(pushed.dropped.count)
+      done = done.dropFirst(pushed.dropped.count)
     }
     return pushed
   }
@@ -72,7 +73,7 @@ public struct History: Sendable {
   /// Takes the last push back.
   mutating func takeBack(_ pushed: Pushed) {
     done.removeLast()
-    done.insert(contentsOf: pushed.dropped, at: 0)
+    done.insert(contentsOf: pushed.dropped, at: done.startIndex)
     undone = pushed.cleared
   }
 

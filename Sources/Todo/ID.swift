@@ -37,35 +37,38 @@ extension ID: Comparable {
 
 extension ID: LosslessStringConvertible {
   /// Reads the 36 characters of a UUID, its letters in either case; anything else is `nil`.
+  @inlinable
   public init?(_ text: some StringProtocol) {
     self.init(bytes: text.utf8)
   }
 
   /// Reads the 36 bytes of a UUID, its letters in either case; anything else is `nil`.
+  @inlinable
   public init?(bytes: some Collection<UInt8>) {
-    guard bytes.count == 36 else { return nil }
-    var words: (UInt64, UInt64) = (0, 0)
-    var digits = 0
-    for (position, byte) in bytes.enumerated() {
-      if position == 8 || position == 13 || position == 18 || position == 23 {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    var position = 0
+    for byte in bytes {
+      switch position {
+      case 8, 13, 18, 23:
         guard byte == UInt8(ascii: "-") else { return nil }
-        continue
-      }
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      case 0..<36:
+        guard let digit = Self.hexDigit(byte) else { return nil }
+        if position < 18 { high = high << 4 | digit } else { low = low << 4 | digit }
       default: return nil
       }
-      if digits < 16 {
-        words.0 = words.0 << 4 | UInt64(digit)
-      } else {
-        words.1 = words.1 << 4 | UInt64(digit)
-      }
-      digits += 1
+      position += 1
     }
-    self.init(high: words.0, low: words.1)
+    guard position == 36 else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  @inlinable
+  static func hexDigit(_ byte: UInt8) -> UInt64? {
+    let digit = byte &- UInt8(ascii: "0")
+    if digit < 10 { return UInt64(digit) }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? UInt64(letter) + 10 : nil
   }
 
   /// The UUID in lower case, as in URLs and in the journal.

@@ -54,6 +54,8 @@ package struct Languages: Sendable {
       let quality = Self.quality(parts.dropFirst())
       guard quality > best.quality, let language = language(for: tag) else { continue }
       best = (language, quality)
+      // Nothing behind it can be liked better.
+      if quality >= 1_000 { break }
     }
     return best.language
   }
