@@ -27,15 +27,24 @@ extension Coordinator {
     prepare(route, query)
     // A page with a message or with the news that nothing can be saved is shown once.
     let key = note == nil && store.health == nil ? cacheKey(route, request, query, visitor) : nil
-    let (response, ticket) = store.read { workspace in
-      if let key, let page = cache?.page(key, edition: workspace.edition) {
-        return Response.page(page)
-      }
+    let (shown, ticket) = store.read { workspace -> Shown in
+      if let key, let parts = cache?.page(key, edition: workspace.edition) { return .again(parts) }
       let context = self.context(workspace, visitor, address: request.address, note: note)
-      return page(route, query, visitor, workspace, context, key)
+      return .anew(page(route, query, visitor, workspace, context, key))
     }
+    let response: Response =
+      switch shown {
+      case .anew(let response): response
+      case .again(let parts): .page(PageCache.complete(parts))
+      }
     // The page shows changes that are not on disk yet. Should they fail, it never was.
     return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
+  }
+
+  private enum Shown: Sendable {
+    /// A page as it was rendered before, around its tokens.
+    case again([[UInt8]])
+    case anew(Response)
   }
 
   /// What a page depends on besides the store, if it is one that is kept: those that are asked for
@@ -120,22 +129,6 @@ extension Coordinator {
 extension Timestamp {
   /// The present, by the machine's clock.
   static var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds()) }
-}
-
-/// A form's one-time token: 128 random bits.
-enum OnceToken {
-  static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    let digits: [String] = (0..<2).map { _ in
-      let half = String(generator.next(), radix: 36)
-      return String(repeating: "0", count: 13 - half.utf8.count) + half
-    }
-    return digits.joined()
-  }
-
-  static func randomBytes() -> [UInt8] {
-    Array(random().utf8)
-  }
 }
 
 extension Visitor {

@@ -52,20 +52,25 @@ final class PageCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// The page with fresh tokens, if it was rendered from this very state.
+  /// The page, if it was rendered from this very state: its bytes around the tokens.
   func page(_ key: Key, edition: UInt64) -> [[UInt8]]? {
-    let parts: [[UInt8]]? = state.withLock { state in
+    state.withLock { state in
       guard state.entries[key]?.edition == edition else { return nil }
       state.uses += 1
       state.entries[key]?.lastUse = state.uses
       return state.entries[key]?.parts
     }
-    guard let parts, let last = parts.last else { return nil }
+  }
+
+  /// Puts fresh tokens into a page.
+  static func complete(_ parts: [[UInt8]]) -> [[UInt8]] {
+    guard let last = parts.last else { return [] }
     var fragments: [[UInt8]] = []
     fragments.reserveCapacity(parts.count * 2)
+    var tokens = OnceToken.several()
     for part in parts.dropLast() {
       fragments.append(part)
-      fragments.append(OnceToken.randomBytes())
+      fragments.append(Array(tokens.next().utf8))
     }
     fragments.append(last)
     return fragments
