@@ -81,9 +81,26 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+    // What is fuzzed, and the tests of what fuzzing found.
+    .target(
+      name: "FuzzTargets", dependencies: ["HTTP", "Templating", "Storage", "Todo", "Kernel"],
+      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing",
+      exclude: ["Targets", "Program", "Dictionaries", "run", "endurance.py"], sources: ["CorpusTests.swift"],
+      resources: [.copy("Corpus")], swiftSettings: strict),
     .testTarget(
       name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),
     // They start the program, which is why they depend on it.
     .testTarget(name: "BrowserTests", dependencies: ["modosu"], swiftSettings: strict),
   ]
 )
+
+// The fuzzing program needs a sanitizer that every other target does without; Tests/Fuzzing/run
+// sets the variable.
+if Context.environment["MODOSU_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "modosu-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Program",
+      swiftSettings: strict))
+}

@@ -3,7 +3,14 @@ public struct HTTPDate: Hashable, Sendable {
   /// Since the start of 1970 in UTC, without leap seconds.
   public let seconds: Int
 
-  public init(seconds: Int) { self.seconds = seconds }
+  /// A time outside of the years 0 to 9999, for which HTTP has no notation, becomes the nearest one
+  /// in them: a machine whose clock is wrong still answers.
+  public init(seconds: Int) {
+    self.seconds = min(max(seconds, Self.bounds.lowerBound), Self.bounds.upperBound)
+  }
+
+  /// The first second of the year 0 to the last one of the year 9999.
+  private static let bounds = -62_167_219_200...253_402_300_799
 
   /// Reads any of the three forms; nil for anything else, also for a date that no calendar has.
   ///
@@ -18,7 +25,7 @@ public struct HTTPDate: Hashable, Sendable {
   /// The fixed form, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
-  /// The fixed form: 29 octets for the years 0 to 9999.
+  /// The fixed form: 29 octets.
   package var octets: [UInt8] {
     let (days, second) = seconds.flooredDivision(by: 86_400)
     let (year, month, day) = Self.civil(fromDays: days)

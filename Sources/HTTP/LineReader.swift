@@ -14,6 +14,7 @@ struct LineReader: Sendable {
   ///   - tooLong: what is thrown when there are more.
   ///   - malformed: what is thrown for any other octet.
   /// - Returns: where the content stands, and whether the line ended behind it.
+  /// - Throws: `tooLong`, `malformed` or a wrong line end; the content before it is taken.
   @inline(__always)
   mutating func next(
     _ octets: [UInt8], _ range: inout Range<Int>, room: Int, tooLong: RequestProblem,
@@ -25,8 +26,8 @@ struct LineReader: Sendable {
     // One octet more than there is room for is looked at, to know whether it is content.
     let end = range.count > room ? start + room + 1 : range.upperBound
     while index < end, isContent(octets[index]) { index += 1 }
-    if index - start > room { throw tooLong }
     range = index..<range.upperBound
+    if index - start > room { throw tooLong }
     guard let octet = range.isEmpty ? nil : octets[index] else { return (start..<index, false) }
     guard octet == Octets.carriageReturn else {
       throw .malformed(octet == Octets.lineFeed ? .lineEnd : malformed)

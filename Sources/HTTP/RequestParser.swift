@@ -102,9 +102,18 @@ package struct RequestParser: Sendable {
   private mutating func readRequestLine(
     _ octets: [UInt8], _ range: inout Range<Int>
   ) throws(RequestProblem) {
-    let (content, ended) = try reader.next(
-      octets, &range, room: limits.requestLineOctets - line.count, tooLong: .targetTooLong,
-      malformed: .requestLine, isContent: { $0 >= 0x20 && $0 < 0x7F })
+    let start = range.lowerBound
+    let (content, ended): (Range<Int>, Bool)
+    do throws(RequestProblem) {
+      (content, ended) = try reader.next(
+        octets, &range, room: limits.requestLineOctets - line.count, tooLong: .targetTooLong,
+        malformed: .requestLine, isContent: { $0 >= 0x20 && $0 < 0x7F })
+    } catch {
+      // The log shows the line up to what is wrong with it.
+      let taken = octets[start..<range.lowerBound]
+      line.append(contentsOf: taken.prefix { $0 != Octets.carriageReturn })
+      throw error
+    }
     line.append(contentsOf: octets[content])
     guard ended else { return }
     if line.isEmpty {

@@ -15,6 +15,7 @@ struct Options {
   var templates: String?
   var publicFiles: String?
   var compactAfter: Int?
+  var connections: Int?
   var accessTokenFile: String?
   var logsRequests = false
   var wantsHelp = false
@@ -57,7 +58,7 @@ struct Options {
 
   private static let valued = [
     "--port", "--host", "--data", "--host-name", "--templates", "--public", "--compact-after",
-    "--access-token-file",
+    "--access-token-file", "--connections",
   ]
 
   private mutating func takeWord(_ word: String, mayBeAction: Bool) throws(Problem) {
@@ -92,6 +93,11 @@ struct Options {
         throw Problem(text: "--compact-after takes a number of commands from 1 up, not \(value)")
       }
       compactAfter = number
+    case "--connections":
+      guard let number = Int(value), (1...100_000).contains(number) else {
+        throw Problem(text: "--connections takes a number from 1 to 100000, not \(value)")
+      }
+      connections = number
     case "--host": host = value
     case "--data": data = value
     case "--host-name": hostNames.append(value)
@@ -136,6 +142,7 @@ struct Options {
     --templates DIR     read the templates and strings from here, anew for each page
     --public DIR        read the static files from here, anew for each request
     --compact-after N   compact the journal after every N commands
+    --connections N     serve up to N connections at a time (1024); others wait
     --log               one line a request on standard error
     --help, --version
     """

@@ -56,6 +56,7 @@ enum Serve {
     var configuration = ServerConfiguration()
     configuration.limits.largeBodyPath = Coordinator.importPath
     configuration.report = { StandardStream.error.writeLine("modosu: \($0)") }
+    if let count = options.connections { configuration.limits.connectionCount = count }
     if options.logsRequests { configuration.accessLog = { StandardStream.error.write($0) } }
     return try Server(
       host: options.host, port: options.port, configuration: configuration,

@@ -113,3 +113,24 @@ func `a request cut short by the end of the stream is not acted on`(_ part: Stri
   #expect(tell(&exchange, post("Transfer-Encoding: gzip\r\n")) == "501 /items")
   #expect(String(decoding: exchange.requestLine, as: UTF8.self) == "POST /items HTTP/1.1")
 }
+
+@Test(arguments: [
+  ("GET / HTTP/1.1\n\n", "GET / HTTP/1.1"), ("GET / HTTP/1.1\rX", "GET / HTTP/1.1"),
+  ("GET /\u{0} HTTP/1.1\r\n", "GET /"), ("\u{16}\u{3}\u{1}", ""), ("G\u{7F}", "G"),
+  ("GET /0123456789 HTTP/1.1\r\n", "GET /01234567"), ("GET / HTTP/2.0\r\n", "GET / HTTP/2.0"),
+])
+func `the log shows a refused request line up to what is wrong, however it came`(
+  wire: String, shown: String
+) {
+  var limits = Limits()
+  limits.requestLineOctets = wire.contains("0123") ? 12 : 100
+  let octets = Array(wire.utf8)
+  for piece in 1...octets.count {
+    var exchange = Exchange(limits: limits, at: 0)
+    for start in stride(from: 0, to: octets.count, by: piece) {
+      var range = start..<min(octets.count, start + piece)
+      if case .refusal = exchange.receive(octets, &range, at: 0) { break }
+    }
+    #expect(String(decoding: exchange.requestLine, as: UTF8.self) == shown)
+  }
+}

@@ -36,6 +36,17 @@ func `what is no date is none`(_ text: String) {
 }
 
 @Test(arguments: [
+  (Int.min, "Sat, 01 Jan 0000 00:00:00 GMT"), (-62_167_219_201, "Sat, 01 Jan 0000 00:00:00 GMT"),
+  (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
+  (253_402_300_800, "Fri, 31 Dec 9999 23:59:59 GMT"), (Int.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
+])
+func `a time that has no notation is written as the nearest that has one`(
+  seconds: Int, text: String
+) {
+  #expect(HTTPDate(seconds: seconds).text == text)
+}
+
+@Test(arguments: [
   ("*", true), (" * ", true), ("\"a\"", true), ("W/\"a\"", true), ("\"b\"", false),
   ("\"b\",\"a\"", true),
   ("\"b\", W/\"c\" ,\"a\"", true), ("\"b,\"a\"", false), ("a", false), ("\"a", false), ("", false),

@@ -1,0 +1,45 @@
+import Templating
+
+/// Templates of any octets are refused with a place, or render the same every time.
+enum MustacheTarget {
+  private static let names = ["main", "p", "q"]
+
+  private static let fields: Fields = [
+    "a": "<&\"'> é", "n": 12, "z": 0, "t": true, "f": false, "e": "",
+    "l": [["b": "x", "a": "in"], ["b": "y"]], "o": [],
+    "g": ["a": "deep", "g": ["b": "deeper", "l": [["c": 1]]]],
+  ]
+
+  private static let constants: Fields = ["s": ["k": "<b>", "f": false, "l": "text"]]
+
+  /// The octets are up to three files, which a form feed parts.
+  static func run(_ octets: [UInt8]) throws(BrokenProperty) {
+    let parts = octets.split(separator: 0x0C, maxSplits: 2, omittingEmptySubsequences: false)
+    let sources = Dictionary(uniqueKeysWithValues: zip(names, parts.map(Array.init)))
+    let library: TemplateLibrary
+    do throws(TemplateError) {
+      library = try TemplateLibrary(sources: sources, constants: constants)
+    } catch {
+      return try check(error)
+    }
+    for name in library.names {
+      guard let template = library[name] else { continue }
+      let html = template.render(fields)
+      var bytes = [UInt8(ascii: "!")]
+      template.render(fields, into: &bytes)
+      try hold(bytes.dropFirst().elementsEqual(html.bytes), "both ways to render agree")
+      try hold(html.count == html.bytes.count, "the count of the markup is right")
+      do throws(TemplateError) {
+        try template.check(supplied: fields)
+      } catch {
+        try check(error)
+      }
+    }
+  }
+
+  private static func check(_ error: TemplateError) throws(BrokenProperty) {
+    try hold(names.contains(error.file), "an error names a file")
+    try hold(error.line > 0 && error.column > 0, "an error has a place")
+    try hold(!error.reason.isEmpty, "an error has a reason")
+  }
+}
