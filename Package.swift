@@ -87,7 +87,8 @@ let package = Package(
       path: "Tests/Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing",
-      exclude: ["Targets", "Program", "Dictionaries", "run", "endurance.py"], sources: ["CorpusTests.swift"],
+      exclude: ["Targets", "Program", "Dictionaries", "run", "endurance.py"],
+      sources: ["CorpusTests.swift"],
       resources: [.copy("Corpus")], swiftSettings: strict),
     .testTarget(
       name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),
