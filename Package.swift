@@ -53,7 +53,7 @@ let package = Package(
       exclude: ["README.md", "Tests"]
         + [
           "CLinux", "Kernel", "Todo", "Templating", "HTTP", "Storage", "Serving", "Site", "modosu",
-          "Interchange",
+          "Interchange", "bench",
         ]
         .map { "Sources/" + $0 },
       sources: ["Sources/Assets"],
@@ -103,5 +103,16 @@ if Context.environment["MODOSU_FUZZING"] != nil {
   package.targets.append(
     .executableTarget(
       name: "modosu-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Program",
+      swiftSettings: strict))
+}
+
+// The benchmarks, only if they are asked for: with a second program `swift run` would have to be
+// told which one is meant, and tests need not wait until it is built.
+if Context.environment["MODOSU_BENCH"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "bench",
+      dependencies: ["Site", "Serving", "Storage", "Todo", "HTTP", "Kernel", "Assets"],
+      exclude: ["compare.py"],
       swiftSettings: strict))
 }

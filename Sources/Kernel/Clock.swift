@@ -25,10 +25,35 @@ package enum Clock {
     _ = unsafe nanosleep(&time, nil)
   }
 
+  /// Nanoseconds of a clock that only goes forward, from an arbitrary start.
+  package static func monotonicNanoseconds() -> Int {
+    nanoseconds(CLOCK_MONOTONIC)
+  }
+
+  /// Nanoseconds for which processors have worked for this process, in the kernel too.
+  package static func processNanoseconds() -> Int {
+    nanoseconds(CLOCK_PROCESS_CPUTIME_ID)
+  }
+
+  /// Nanoseconds for which processors have worked for the calling thread, in the kernel too.
+  package static func threadNanoseconds() -> Int {
+    nanoseconds(CLOCK_THREAD_CPUTIME_ID)
+  }
+
   private static func milliseconds(_ clock: clockid_t) -> Int {
+    let time = time(clock)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+
+  private static func nanoseconds(_ clock: clockid_t) -> Int {
+    let time = time(clock)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  private static func time(_ clock: clockid_t) -> timespec {
     var time = timespec()
     // Fails only for a clock that does not exist.
     _ = unsafe clock_gettime(clock, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    return time
   }
 }

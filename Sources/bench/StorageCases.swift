@@ -1,0 +1,114 @@
+internal import Kernel
+internal import Storage
+internal import Todo
+
+/// The journal: lines written and read, appended durably, replayed, loaded from a snapshot.
+enum StorageCases {
+  static func run(_ options: Options, _ report: Report) throws(BenchError) {
+    try lines(options, report)
+    if report.wants(append) { try appending(options, report) }
+    let count = 100_000
+    let names = [replay, snapshot].map { "\($0), \(count) items" } + [rate, memory]
+    guard report.wants(names) else { return }
+    try opening(options, report, count)
+  }
+
+  static let encode = "encode a line of the journal"
+  static let decode = "decode a line of the journal"
+  static let append = "append one transaction durably"
+  static let replay = "start from a journal"
+  static let snapshot = "start from a snapshot"
+  static let rate = "replay: lines a second"
+  static let memory = "memory an item beyond its text"
+
+  private static func lines(_ options: Options, _ report: Report) throws(BenchError) {
+    guard report.wants([encode, decode]) else { return }
+    let data = try DataFolder.make(options.folder + "/storage", items: 1)
+    let store = try DataFolder.open(data.path, hasThreads: false)
+    defer { store.close() }
+    var workspace = store.read { $0 }.result
+    var texts = SampleTexts(seed: 7)
+    let made = try DataFolder.add(DataFolder.item(2, &texts), to: data.list, of: &workspace)
+    let watch = Stopwatch(options)
+    var writer = LineWriter()
+    report.add(
+      encode, "µs",
+      watch.microseconds {
+        writer.removeAll()
+        writer.line(made, synced: 1)
+      })
+    let line = Array(writer.bytes.dropLast())
+    report.add(decode, "µs", watch.microseconds { keep(try? JournalLine(line)) })
+  }
+
+  /// One transaction at a time: applied, written, synced.
+  private static func appending(_ options: Options, _ report: Report) throws(BenchError) {
+    let data = try DataFolder.make(options.folder + "/storage", items: options.items)
+    let store = try DataFolder.open(data.path, hasThreads: false)
+    defer { store.close() }
+    let values = try Stopwatch.realMicroseconds(calls: 100 * options.rounds) {
+      call throws(BenchError) in
+      let id = data.ids[call % data.ids.count]
+      let isDone = call / data.ids.count % 2 == 0
+      let session = SessionID(high: 1, low: 1)
+      let time = Timestamp(milliseconds: 1_764_000_000_000)
+      do throws(Refusal) {
+        _ = try store.write { workspace throws(Refusal) -> (Int, Transaction?) in
+          let command = UpdateProperty(id, .done, to: isDone)
+          return (0, try workspace.perform(command, session: session, time: time))
+        }
+      } catch {
+        throw BenchError("the model refuses a command: \(error)")
+      }
+      store.commit()
+    }
+    report.add(append, "µs real", values)
+  }
+
+  private static func opening(
+    _ options: Options, _ report: Report, _ count: Int
+  ) throws(BenchError) {
+    let path = options.folder + "/storage"
+    let data = try DataFolder.make(path, items: count)
+    let before = Memory.resident()
+    var values = try opened(path, options)
+    report.add("\(replay), \(count) items", "ms", values.map { $0 / 1_000 })
+    report.add(rate, "/s", values.map { Double(count) / $0 * 1_000_000 })
+    if let before {
+      let store = try DataFolder.open(path, hasThreads: false)
+      if let after = Memory.resident() {
+        report.add(memory, "bytes", [Double(after - before - data.textBytes) / Double(count)])
+      }
+      store.close()
+    }
+    do throws(StorageError) {
+      _ = try Maintenance(folder: path, now: Timestamp(milliseconds: 0)).compact(log: { _ in })
+    } catch {
+      throw BenchError("\(error)")
+    }
+    values = try opened(path, options)
+    report.add("\(snapshot), \(count) items", "ms", values.map { $0 / 1_000 })
+  }
+
+  private static func opened(_ path: String, _ options: Options) throws(BenchError) -> [Double] {
+    try Stopwatch.realMicroseconds(calls: options.rounds) { _ throws(BenchError) in
+      try DataFolder.open(path, hasThreads: false).close()
+    }
+  }
+}
+
+/// What the process holds.
+enum Memory {
+  /// Resident bytes; `nil` where the system does not tell them in a file.
+  static func resident() -> Int? {
+    guard let file = try? Files.open("/proc/self/status", .read),
+      let bytes = try? Files.read(file, at: 0, count: 1 << 14)
+    else { return nil }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    where line.hasPrefix("VmRSS:") {
+      let digits = line.filter { ("0"..."9").contains($0) }
+      return Int(digits).map { $0 * 1_024 }
+    }
+    return nil
+  }
+}
