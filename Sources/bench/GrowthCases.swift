@@ -37,6 +37,7 @@ enum GrowthCases {
       var request: Request?
       let values = try watch.microseconds(calls: 12 * options.rounds) { call throws(BenchError) in
         turn += 1
+        if kind == "POST delete", call > 0 { try restore(call - 1, site, cookie) }
         // Undo and redo need steps of their own to go back and forth.
         if kind != "POST redo" {
           let form = try Wire.parse(site.change(turn, cookie: cookie))
@@ -53,9 +54,22 @@ enum GrowthCases {
       } _: { _ throws(BenchError) in
         if let request { keep(site.coordinator.respond(to: request)) }
       }
+      if kind == "POST delete" { try restore(12 * options.rounds - 1, site, cookie) }
       site.store.commit()
       report.add(label(kind, count), "µs", values)
     }
+  }
+
+  private static func restore(
+    _ call: Int, _ site: SiteUnderTest, _ cookie: String
+  ) throws(BenchError) {
+    let form = Wire.post(deletable(call, site), "do=restore&return=/", cookie: cookie)
+    try site.answer(try Wire.parse(form), status: 303)
+  }
+
+  /// The path of the item that the call deletes, which the next one brings back.
+  private static func deletable(_ call: Int, _ site: SiteUnderTest) -> String {
+    "/items/\(site.data.ids[call * 7 % site.data.ids.count])"
   }
 
   private static func request(
@@ -87,7 +101,7 @@ enum GrowthCases {
     case "POST to the top": return try post(item, "do=bottom&return=/")
     case "POST down": return try post(item, "do=down&return=/")
     case "POST delete":
-      return try post("/items/\(ids[ids.count - 1 - call % ids.count])", "do=delete&return=/")
+      return try post(deletable(call, site), "do=delete&return=/")
     case "POST undo": return try post("/undo", "")
     case "POST redo": return try post("/redo", "")
     default: return try get("/")
