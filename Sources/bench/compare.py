@@ -114,6 +114,7 @@ class Site:
         self.port = int(re.search(r":(\d+)/", self.process.stdout.readline())[1])
         self.page, _ = self.get("/", {})
         self.start_seconds = time.monotonic() - begin
+        self.start_processor = processor_seconds(self.process)
         self.resident = resident(self.process)
         self.items = re.findall(r'action="/items/([0-9a-f-]{36})"', self.page.decode())
         self.items = list(dict.fromkeys(self.items))
@@ -399,15 +400,17 @@ def starting():
             make_data(items, "start")
         if "snapshot" in name:
             subprocess.run([OPTIONS.modosu, "compact", folder], check=True, capture_output=True)
-        times, sizes = [], []
+        times, processor, sizes = [], [], []
         for _ in range(max(5, OPTIONS.rounds)):
             if not items:
                 shutil.rmtree(folder, ignore_errors=True)
             site = Site(folder)
             times.append(site.start_seconds * 1e3)
+            processor.append(site.start_processor * 1e3)
             sizes.append(site.resident / 1e6)
             stop(site.process)
         row(f"start {name}: to the first page", times, None, "ms")
+        row(f"start {name}: processor", processor, None, "ms")
         row(f"start {name}: resident then", sizes, None, "MB")
         if not items:
             empty = statistics.median(sizes)
