@@ -67,13 +67,14 @@ final class Report {
 extension Double {
   /// The number with three digits or all that stand before the point.
   fileprivate var short: String {
-    let digits = self >= 100 ? 0 : self >= 10 ? 1 : self >= 1 ? 2 : 3
+    let digits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : magnitude >= 1 ? 2 : 3
     var scale = 1
     for _ in 0..<digits { scale *= 10 }
-    let scaled = Int((self * Double(scale)).rounded())
-    guard digits > 0 else { return String(scaled) }
+    let scaled = Int((magnitude * Double(scale)).rounded())
+    let sign = self < 0 ? "-" : ""
+    guard digits > 0 else { return sign + String(scaled) }
     let fraction = String(scaled % scale)
-    return "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.utf8.count)
+    return sign + "\(scaled / scale)." + String(repeating: "0", count: digits - fraction.utf8.count)
       + fraction
   }
 }

@@ -8,7 +8,7 @@ enum StorageCases {
     try lines(options, report)
     if report.wants(append) { try appending(options, report) }
     let count = 100_000
-    let names = [replay, snapshot].map { "\($0), \(count) items" } + [rate, memory]
+    let names = [replay, snapshot].map { "\($0), \(count) items" } + [rate]
     guard report.wants(names) else { return }
     try opening(options, report, count)
   }
@@ -19,7 +19,6 @@ enum StorageCases {
   static let replay = "start from a journal"
   static let snapshot = "start from a snapshot"
   static let rate = "replay: lines a second"
-  static let memory = "memory an item beyond its text"
 
   private static func lines(_ options: Options, _ report: Report) throws(BenchError) {
     guard report.wants([encode, decode]) else { return }
@@ -69,18 +68,10 @@ enum StorageCases {
     _ options: Options, _ report: Report, _ count: Int
   ) throws(BenchError) {
     let path = options.folder + "/storage"
-    let data = try DataFolder.make(path, items: count)
-    let before = Memory.resident()
+    _ = try DataFolder.make(path, items: count)
     let lines = try opened(path, options)
     add("\(replay), \(count) items", lines, report)
     report.add(rate, "/s", lines.map { Double(count) / $0.processor * 1_000_000 })
-    if let before {
-      let store = try DataFolder.open(path, hasThreads: false)
-      if let after = Memory.resident() {
-        report.add(memory, "bytes", [Double(after - before - data.textBytes) / Double(count)])
-      }
-      store.close()
-    }
     do throws(StorageError) {
       _ = try Maintenance(folder: path, now: Timestamp(milliseconds: 0)).compact(log: { _ in })
     } catch {
@@ -111,21 +102,5 @@ enum StorageCases {
         ))
     }
     return values
-  }
-}
-
-/// What the process holds.
-enum Memory {
-  /// Resident bytes; `nil` where the system does not tell them in a file.
-  static func resident() -> Int? {
-    guard let file = try? Files.open("/proc/self/status", .read),
-      let bytes = try? Files.read(file, at: 0, count: 1 << 14)
-    else { return nil }
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    where line.hasPrefix("VmRSS:") {
-      let digits = line.filter { ("0"..."9").contains($0) }
-      return Int(digits).map { $0 * 1_024 }
-    }
-    return nil
   }
 }
