@@ -25,12 +25,16 @@ extension Coordinator {
   ) -> Reply {
     let query = Form(query: request.target.query)
     prepare(route, query)
-    // A page with a message or with the news that nothing can be saved is shown once.
-    let key = note == nil && store.health == nil ? cacheKey(route, request, query, visitor) : nil
+    // A page with a message or with the news that nothing can be saved is shown once; its rows are
+    // those of the page without.
+    let isLasting = note == nil && store.health == nil
+    let key = cacheKey(route, request, query, visitor)
     let (shown, ticket) = store.read { workspace -> Shown in
-      if let key, let parts = cache?.page(key, edition: workspace.edition) { return .again(parts) }
+      if isLasting, let key, let parts = cache?.page(key, edition: workspace.edition) {
+        return .again(parts)
+      }
       let context = self.context(workspace, visitor, address: request.address, note: note)
-      return .anew(page(route, query, visitor, workspace, context, key))
+      return .anew(page(route, query, visitor, workspace, context, key, isLasting: isLasting))
     }
     let response: Response =
       switch shown {
@@ -98,9 +102,11 @@ extension Coordinator {
 
   private func page(
     _ route: Route, _ query: Form, _ visitor: Visitor, _ workspace: Workspace,
-    _ context: PageContext, _ key: PageCache.Key?
+    _ context: PageContext, _ key: PageCache.Key?, isLasting: Bool
   ) -> Response {
-    let kept = key.flatMap { key in cache.map { PageMaker.Kept(cache: $0, key: key) } }
+    let kept = key.flatMap { key in
+      cache.map { PageMaker.Kept(cache: $0, key: key, isLasting: isLasting) }
+    }
     let maker = PageMaker(workspace: workspace, context: context, kept: kept)
     switch route {
     case .home:

@@ -38,6 +38,8 @@ final class PageCache: Sendable {
   }
 
   private struct Entry: Sendable {
+    /// The state from which it was rendered; the largest number, which no state has, if only the
+    /// rows are kept.
     var edition: UInt64
     /// The bytes between the tokens: one part more than there are tokens.
     var parts: [[UInt8]]
@@ -86,9 +88,20 @@ final class PageCache: Sendable {
     guard html.count <= Self.sizeLimit, let parts = Self.parts(of: html, around: tokens) else {
       return
     }
+    keep(key, Entry(edition: edition, parts: parts, rows: rows, lastUse: 0))
+  }
+
+  /// Keeps the rows of a page that is itself not to be shown again.
+  func keep(_ key: Key, rows: [Row]) {
+    if rows.isEmpty { return }
+    keep(key, Entry(edition: .max, parts: [], rows: rows, lastUse: 0))
+  }
+
+  private func keep(_ key: Key, _ entry: Entry) {
     state.withLock { state in
       state.uses += 1
-      state.entries[key] = Entry(edition: edition, parts: parts, rows: rows, lastUse: state.uses)
+      state.entries[key] = entry
+      state.entries[key]?.lastUse = state.uses
       if state.entries.count > Self.limit,
         let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
       {

@@ -14,6 +14,8 @@ struct PageMaker {
   struct Kept {
     let cache: PageCache
     let key: PageCache.Key
+    /// Whether the page itself may be kept, and not its rows alone.
+    let isLasting: Bool
   }
 
   private var document: Document { workspace.document }
@@ -64,6 +66,7 @@ struct PageMaker {
 
   private func keep(_ html: HTML, tokens: [String?], rows: [PageCache.Row] = []) {
     guard let kept else { return }
+    guard kept.isLasting else { return kept.cache.keep(kept.key, rows: rows) }
     kept.cache.keep(
       kept.key, html, tokens: tokens.compactMap(\.self), rows: rows, edition: workspace.edition)
   }

@@ -42,7 +42,12 @@ public struct HTML: Sendable {
 
   /// All of it in one array: a copy, unless there is but one fragment.
   public var bytes: [UInt8] {
-    fragments.count == 1 ? fragments[0] : Array(fragments.joined())
+    if fragments.count == 1 { return fragments[0] }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    // An array of `joined()` would be filled byte by byte.
+    for fragment in fragments { bytes.append(contentsOf: fragment) }
+    return bytes
   }
 }
 
