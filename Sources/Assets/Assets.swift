@@ -29,6 +29,7 @@ public enum Assets {
     "layout.html": PackageResources.layout_html,
     "list-edit.html": PackageResources.list_edit_html,
     "list.html": PackageResources.list_html,
+    "login.html": PackageResources.login_html,
     "pager.html": PackageResources.pager_html,
     "problem.html": PackageResources.problem_html,
     "return.html": PackageResources.return_html,

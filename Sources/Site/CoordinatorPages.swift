@@ -125,8 +125,8 @@ extension Coordinator {
     case .history:
       let history = visitor.claimed.flatMap { workspace.session($0)?.history } ?? History()
       return maker.history(history, number: ListQuery.number(query))
-    case .items, .lists, .step, .language, .itemCommand, .listCommand, .file, .health, .written,
-      .schema, .importing:
+    case .items, .lists, .step, .language, .login, .itemCommand, .listCommand, .file, .health,
+      .written, .schema, .importing:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
     }
   }

@@ -11,4 +11,15 @@ extension Note {
     note.position = Position(index: index + 1, total: document.counts(of: list).all)
     return note
   }
+
+  /// With a link to the item that it is about, if that is alive and not among those that the page
+  /// shows.
+  func linking(in document: Document, shown: some Sequence<ItemID>) -> Note {
+    guard [.did, .undid, .redid].contains(kind), case .item(let id)? = label?.subject,
+      case .live = document.item(id), !shown.contains(id)
+    else { return self }
+    var note = self
+    note.elsewhere = .item(id)
+    return note
+  }
 }

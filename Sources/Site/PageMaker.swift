@@ -37,8 +37,10 @@ struct PageMaker {
     }
     let rows = rows(page, query.view, number: number)
     let once = OnceToken.random()
+    var context = self.context(of: list.id)
+    context.note = context.note?.linking(in: document, shown: page.items.lazy.map(\.id))
     let html = ListPage(
-      context(of: list.id), list: list, counts: document.counts(of: list.id), view: query.view,
+      context, list: list, counts: document.counts(of: list.id), view: query.view,
       number: number, rows: rows.map(\.html), total: page.total, once: once
     ).html()
     keep(html, tokens: [context.listToken, once], rows: rows)

@@ -22,6 +22,8 @@ package enum Route: Hashable, Sendable {
   case step(Direction)
   /// The choice of a language.
   case language
+  /// Where the access token is given, should one be needed.
+  case login
   /// A file of `Public/`, by its name there.
   case file(String)
   case health
@@ -49,6 +51,7 @@ package enum Route: Hashable, Sendable {
     case .history: "/history"
     case .step(let direction): "/\(direction.rawValue)"
     case .language: "/language"
+    case .login: "/login"
     case .file(let name): "/static/" + PercentEncoding.encode(name)
     case .health: "/healthz"
     case .written(let represented, let format): "\(represented.path).\(format.suffix)"
@@ -91,6 +94,7 @@ package enum Route: Hashable, Sendable {
       case "undo": self = .step(.undo)
       case "redo": self = .step(.redo)
       case "language": self = .language
+      case "login": self = .login
       case "healthz": self = .health
       case "schema.json": self = .schema
       case "import": self = .importing
@@ -130,7 +134,7 @@ package enum Route: Hashable, Sendable {
   /// The methods that the resource knows, as `Allow` names them.
   package var methods: [Method] {
     switch self {
-    case .list, .item, .importing: [.get, .head, .post]
+    case .list, .item, .importing, .login: [.get, .head, .post]
     case .items, .lists, .step, .language, .itemCommand, .listCommand: [.post]
     default: [.get, .head]
     }

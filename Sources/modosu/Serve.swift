@@ -13,6 +13,12 @@ enum Serve {
     guard let folder = options.data ?? Options.defaultFolder() else {
       return fail("no folder for the data: set HOME, or use --data DIR")
     }
+    let token: [UInt8]?
+    do throws(AccessToken.Problem) {
+      token = try AccessToken.read(options)
+    } catch {
+      return fail(error.text)
+    }
     let languages: @Sendable () -> Languages
     do throws(SiteFileError) {
       languages = try self.languages(options)
@@ -32,7 +38,7 @@ enum Serve {
     }
     let server: Server
     do throws(ServerError) {
-      server = try self.server(options, store, languages)
+      server = try self.server(options, store, languages, token)
       store.onSettled { [weak server] in server?.wake() }
       try server.start()
     } catch {
@@ -51,7 +57,8 @@ enum Serve {
   }
 
   private static func server(
-    _ options: Options, _ store: FileStore, _ languages: @escaping @Sendable () -> Languages
+    _ options: Options, _ store: FileStore, _ languages: @escaping @Sendable () -> Languages,
+    _ token: [UInt8]?
   ) throws(ServerError) -> Server {
     var configuration = ServerConfiguration()
     configuration.limits.largeBodyPath = Coordinator.importPath
@@ -68,9 +75,11 @@ enum Serve {
         }
       },
       handler: { port in
-        Coordinator(
+        let coordinator = Coordinator(
           store: store, port: port, hostNames: options.hostNames, files: files(options),
           keepsPages: options.templates == nil && options.publicFiles == nil, languages: languages)
+        guard let token else { return coordinator }
+        return AccessGate(coordinator, token: token, port: port)
       })
   }
 

@@ -216,4 +216,19 @@ struct CoordinatorTests {
     #expect(me.titles("/?show=done") == [])
     #expect(Person(site).button("undo") == "Undo (nothing to undo)")
   }
+
+  @Test func `a message links to an item that the page does not show`() throws {
+    let id = try me.add("milk")
+    me.post("/items/\(id)", ["do": "favorite"])
+    let list = me.post("/lists", ["name": "Other"]).fields["Location"] ?? "/"
+    _ = me.get("/")
+    me.post("/undo", ["steps": "1"])
+    _ = me.get("/")
+    me.post("/redo")
+    _ = me.get("/")
+    me.post("/items/\(id)", ["do": "unfavorite"])
+    #expect(me.get(list).contains("<a class=\"see\" href=\"/items/\(id)\""))
+    me.post("/items/\(id)", ["do": "favorite"])
+    #expect(!me.get("/").contains("class=\"see\""))
+  }
 }

@@ -66,6 +66,7 @@ enum Examples {
       historyPage(context),
       ProblemPage(context, problem: .cannotWrite, kept: kept),
       BarePage(context, problem: .noSuchPage),
+      LoginPage(context, refusal: .wrongToken),
     ]
   }
 

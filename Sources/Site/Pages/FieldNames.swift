@@ -131,4 +131,6 @@ extension FieldName {
   static let width: FieldName = "width"
   static let x: FieldName = "x"
   static let y: FieldName = "y"
+  static let wait: FieldName = "wait"
+  static let wrong: FieldName = "wrong"
 }

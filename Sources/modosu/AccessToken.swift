@@ -1,0 +1,46 @@
+internal import Kernel
+internal import Site
+
+/// The token that has to be given where others than this machine's people can reach the program.
+enum AccessToken {
+  struct Problem: Error {
+    let text: String
+  }
+
+  /// The token of the file that the options name; `nil` if they name none and need none.
+  ///
+  /// - Throws: if the program would listen to other machines without one, or the file is not for its
+  ///   owner alone.
+  static func read(_ options: Options) throws(Problem) -> [UInt8]? {
+    guard let name = options.accessTokenFile else {
+      if isLoopback(options.host) { return nil }
+      throw Problem(
+        text: "\(options.host) can be reached by others: name a file that holds a token with "
+          + "--access-token-file, or leave --host out")
+    }
+    let status: FileStatus?
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      status = try Files.status(name)
+      let file = try Files.open(name, .read)
+      bytes = try Files.read(file, at: 0, count: min(status?.size ?? 0, 4_096))
+    } catch {
+      throw Problem(text: "cannot read \(name): \(error.reason)")
+    }
+    guard let status, status.kind == .file else { throw Problem(text: "\(name) is not a file") }
+    guard status.permissions & 0o077 == 0 else {
+      throw Problem(text: "\(name) can be read by others: chmod 600 \(name)")
+    }
+    let token = bytes.split { $0 <= 0x20 }.first.map(Array.init) ?? []
+    guard token.count >= AccessGate.minimumLength else {
+      throw Problem(
+        text: "the token in \(name) is shorter than \(AccessGate.minimumLength) characters")
+    }
+    return token
+  }
+
+  static func isLoopback(_ host: String) -> Bool {
+    host.lowercased() == "localhost" || host == "::1" || host == "[::1]"
+      || host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 0x2E || $0 &- 0x30 < 10 }
+  }
+}
