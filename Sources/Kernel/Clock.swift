@@ -40,6 +40,15 @@ package enum Clock {
     nanoseconds(CLOCK_THREAD_CPUTIME_ID)
   }
 
+  /// Seconds east of Greenwich at that moment in this machine's time zone.
+  package static func localOffset(atMilliseconds milliseconds: Int) -> Int {
+    var seconds: time_t = time_t(milliseconds.flooredQuotient(by: 1_000))
+    var local = unsafe tm()
+    // The reentrant form writes only to what is handed in.
+    guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+    return unsafe local.tm_gmtoff
+  }
+
   private static func milliseconds(_ clock: clockid_t) -> Int {
     let time = time(clock)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
@@ -55,5 +64,12 @@ package enum Clock {
     // Fails only for a clock that does not exist.
     _ = unsafe clock_gettime(clock, &time)
     return time
+  }
+}
+
+extension Int {
+  fileprivate func flooredQuotient(by divisor: Int) -> Int {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
   }
 }

@@ -96,7 +96,7 @@ extension Coordinator {
       trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
       address: address,
       listToken: OnceToken.random(), now: .now,
-      zone: { WallClock.localOffset(atMilliseconds: $0.milliseconds) },
+      zone: { Clock.localOffset(atMilliseconds: Int($0.milliseconds)) },
       files: { files.url($0) })
   }
 
@@ -134,7 +134,7 @@ extension Coordinator {
 
 extension Timestamp {
   /// The present, by the machine's clock.
-  static var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds()) }
+  static var now: Timestamp { Timestamp(milliseconds: Int64(Clock.unixMilliseconds())) }
 }
 
 extension Visitor {

@@ -37,7 +37,7 @@ public final class FileStore: Sendable {
     package var hasThreads = true
     /// Tells the time of new files.
     package var now: @Sendable () -> Timestamp = {
-      Timestamp(milliseconds: WallClock.milliseconds())
+      Timestamp(milliseconds: Int64(Clock.unixMilliseconds()))
     }
     /// Ends the process: what the file holds is unknown, so no answer would be true.
     package var end: @Sendable () -> Void = { endProcess(status: 3) }

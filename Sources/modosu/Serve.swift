@@ -27,10 +27,8 @@ enum Serve {
     }
     let store: FileStore
     do throws(StorageError) {
-      var storeOptions = FileStore.Options(compactAfter: options.compactAfter)
-      storeOptions.now = { Timestamp(milliseconds: WallClock.milliseconds()) }
       store = try FileStore(
-        folder: folder, options: storeOptions,
+        folder: folder, options: FileStore.Options(compactAfter: options.compactAfter),
         log: { StandardStream.error.writeLine("modosu: \($0)") }, firstStart: firstList)
     } catch {
       _ = fail("\(error)")
@@ -117,7 +115,7 @@ enum Serve {
 
   /// The one empty list that a new store begins with.
   static func firstList(_ workspace: Workspace) -> Transaction? {
-    let now = Timestamp(milliseconds: WallClock.milliseconds())
+    let now = Timestamp(milliseconds: Int64(Clock.unixMilliseconds()))
     guard let name = try? Title("To do") else { return nil }
     return try? workspace.perform(
       CreateList(name: name, time: now), session: nil, time: now)

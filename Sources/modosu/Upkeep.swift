@@ -6,7 +6,7 @@ internal import Todo
 enum Upkeep {
   static func run(_ options: Options) -> Int32 {
     guard let folder = options.data else { return ExitStatus.usage }
-    let now = Timestamp(milliseconds: WallClock.milliseconds())
+    let now = Timestamp(milliseconds: Int64(Clock.unixMilliseconds()))
     let maintenance = Maintenance(folder: folder, now: now)
     do throws(StorageError) {
       switch options.action {

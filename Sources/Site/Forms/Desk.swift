@@ -69,7 +69,7 @@ struct Desk: Sendable {
 
   /// The present date and time as the title of an item that got none.
   func presentTime(in workspace: Workspace) -> String {
-    let offset = WallClock.localOffset(atMilliseconds: now.milliseconds)
+    let offset = Clock.localOffset(atMilliseconds: Int(now.milliseconds))
     return context(workspace).language.dateAndTime(CivilTime(now, offset: offset))
   }
 }
