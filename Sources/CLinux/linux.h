@@ -9,4 +9,10 @@
 // other definitions of types than the Glibc module has.
 struct sockaddr;
 extern int accept4(int socket, struct sockaddr *address, unsigned int *length, int flags);
+
+// The environment, which <unistd.h> shows under _GNU_SOURCE only.
+static inline char **modosu_environment(void) {
+  extern char **environ;
+  return environ;
+}
 #endif

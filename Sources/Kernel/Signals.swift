@@ -32,6 +32,12 @@ package enum Signals {
     }
   }
 
+  /// Asks the program to end, as if the signal had come from outside.
+  package static func send(_ ending: Ending) {
+    // Fails only if there is no such process.
+    _ = kill(getpid(), ending.rawValue)
+  }
+
   private static func endingSet() -> sigset_t {
     var set = sigset_t()
     _ = unsafe sigemptyset(&set)

@@ -119,6 +119,16 @@ extension StreamSocket {
     }
   }
 
+  static func option(
+    _ number: CInt, _ level: CInt, _ option: CInt
+  ) throws(SystemError) -> CInt {
+    var value: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    // The value is as long as is said.
+    try systemCall("getsockopt") { unsafe getsockopt(number, level, option, &value, &size) }
+    return value
+  }
+
   static func makeNonBlocking(_ number: CInt) throws(SystemError) {
     let flags = try systemCall("fcntl") { fcntl(number, F_GETFL) }
     try systemCall("fcntl") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }

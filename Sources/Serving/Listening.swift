@@ -27,6 +27,21 @@ enum Listening {
     }
   }
 
+  /// Takes over sockets that listen already.
+  static func takeOver(
+    _ descriptors: Range<Int32>, backlog: Int
+  ) throws(ServerError) -> [ListenerBox] {
+    var taken: [ListenerBox] = []
+    for number in descriptors {
+      do throws(SystemError) {
+        taken.append(ListenerBox(try Listener(inherited: number, backlog: backlog)))
+      } catch {
+        throw .cannotTakeOver(descriptor: number, reason: error.reason)
+      }
+    }
+    return taken
+  }
+
   private static func open(
     _ addresses: [SocketAddress], backlog: Int
   ) throws(ServerError) -> [ListenerBox] {

@@ -20,6 +20,8 @@ public enum ServerError: Error, Hashable, Sendable {
   case unknownHost(String)
   /// - Parameter isInUse: whether another program listens there.
   case cannotListen(address: String, reason: String, isInUse: Bool)
+  /// An inherited descriptor is not a listening stream socket of the Internet protocol.
+  case cannotTakeOver(descriptor: Int32, reason: String)
   case cannotStart(reason: String)
 }
 
@@ -30,8 +32,14 @@ public final class Server: Sendable {
   private let workers = Mutex<[Worker]>([])
   /// Where it listens, such as `127.0.0.1:8080` and `[::1]:8080`.
   public let addresses: [String]
-  /// The port, the same at all addresses.
+  /// The port, the same at all addresses unless the sockets were inherited: then the first one's.
   public let boundPort: Int
+  /// The first address by number, without its port.
+  public let boundHost: String
+
+  /// How long there has been no connection at all, in milliseconds; `nil` while there is one. A
+  /// client that says nothing more is let go of after ``Limits/idleMilliseconds``.
+  public var idleMilliseconds: Int? { shared.idleMilliseconds }
 
   /// A thread that is joined once.
   private final class Worker: Sendable {
@@ -56,6 +64,7 @@ public final class Server: Sendable {
     }
     addresses = listeners.map { "\($0.listener.address)" }
     boundPort = Int(listeners.first?.listener.address.port ?? 0)
+    boundHost = listeners.first?.listener.address.host ?? ""
     self.listeners = Mutex(listeners)
   }
 
@@ -75,6 +84,24 @@ public final class Server: Sendable {
       host: host, port: port, backlog: configuration.limits.backlogCount)
     try self.init(
       listeners: listeners, handler: handler(listeners.first?.listener.address.port ?? port),
+      configuration: configuration, settlement: settlement)
+  }
+
+  /// Takes over sockets that listen already and that nothing else will close, such as those of a
+  /// supervisor that starts the program at the first connection.
+  ///
+  /// - Parameters:
+  ///   - descriptors: their numbers, at least one.
+  ///   - handler: made when the port is known.
+  public convenience init(
+    inherited descriptors: Range<Int32>, configuration: ServerConfiguration = ServerConfiguration(),
+    settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable },
+    handler: (_ port: UInt16) -> any Handler
+  ) throws(ServerError) {
+    let listeners = try Listening.takeOver(
+      descriptors, backlog: configuration.limits.backlogCount)
+    try self.init(
+      listeners: listeners, handler: handler(listeners.first?.listener.address.port ?? 0),
       configuration: configuration, settlement: settlement)
   }
 

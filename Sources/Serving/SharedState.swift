@@ -13,6 +13,8 @@ final class SharedState: Sendable {
   let mailboxes: [Mailbox]
   private let connectionCount = Atomic(0)
   private let acceptorWaits = Atomic(false)
+  /// When the last connection was let go of, by the monotonic clock.
+  private let idleSince = Atomic(Clock.monotonicMilliseconds())
 
   init(
     handler: any Handler, configuration: ServerConfiguration,
@@ -63,8 +65,16 @@ final class SharedState: Sendable {
     fewest.post { $0.connections.append(socket) }
   }
 
+  /// How long there has been no connection; `nil` while there is one.
+  var idleMilliseconds: Int? {
+    let since = idleSince.load(ordering: .sequentiallyConsistent)
+    guard connectionCount.load(ordering: .sequentiallyConsistent) == 0 else { return nil }
+    return Clock.monotonicMilliseconds() - since
+  }
+
   /// A loop has let go of a connection.
   func connectionClosed() {
+    idleSince.store(Clock.monotonicMilliseconds(), ordering: .sequentiallyConsistent)
     connectionCount.subtract(1, ordering: .sequentiallyConsistent)
     if acceptorWaits.load(ordering: .sequentiallyConsistent) {
       acceptorWaits.store(false, ordering: .sequentiallyConsistent)

@@ -11,12 +11,16 @@ enum AccessToken {
   ///
   /// - Throws: if the program would listen to other machines without one, or the file is not for its
   ///   owner alone.
-  static func read(_ options: Options) throws(Problem) -> [UInt8]? {
+  static func read(
+    _ options: Options, inherited: Range<Int32>
+  ) throws(Problem) -> [UInt8]? {
     guard let name = options.accessTokenFile else {
-      if isLoopback(options.host) { return nil }
+      let hosts = inherited.isEmpty ? [options.host] : InheritedSockets.hosts(inherited)
+      guard let host = hosts.first(where: { !isLoopback($0) }) else { return nil }
+      let other = inherited.isEmpty ? "leave --host out" : "give the socket a loopback address"
       throw Problem(
-        text: "\(options.host) can be reached by others: name a file that holds a token with "
-          + "--access-token-file, or leave --host out")
+        text: "\(host) can be reached by others: name a file that holds a token with "
+          + "--access-token-file, or \(other)")
     }
     let status: FileStatus?
     let bytes: [UInt8]

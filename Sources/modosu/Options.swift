@@ -17,6 +17,9 @@ struct Options {
   var compactAfter: Int?
   var connections: Int?
   var accessTokenFile: String?
+  /// How long nobody may be connected until the program ends by itself; `nil` for ever.
+  var idleExit: TimeSpan?
+  var opensBrowser = false
   var logsRequests = false
   var wantsHelp = false
   var wantsVersion = false
@@ -58,7 +61,7 @@ struct Options {
 
   private static let valued = [
     "--port", "--host", "--data", "--host-name", "--templates", "--public", "--compact-after",
-    "--access-token-file", "--connections",
+    "--access-token-file", "--connections", "--idle-exit",
   ]
 
   private mutating func takeWord(_ word: String, mayBeAction: Bool) throws(Problem) {
@@ -76,6 +79,7 @@ struct Options {
     case "--help", "-h": wantsHelp = true
     case "--version": wantsVersion = true
     case "--log": logsRequests = true
+    case "--open": opensBrowser = true
     default: return false
     }
     return true
@@ -98,6 +102,11 @@ struct Options {
         throw Problem(text: "--connections takes a number from 1 to 100000, not \(value)")
       }
       connections = number
+    case "--idle-exit":
+      guard let time = TimeSpan(value) else {
+        throw Problem(text: "--idle-exit takes a time such as 30s, 10m or 2h, not \(value)")
+      }
+      idleExit = time
     case "--host": host = value
     case "--data": data = value
     case "--host-name": hostNames.append(value)
@@ -143,6 +152,8 @@ struct Options {
     --public DIR        read the static files from here, anew for each request
     --compact-after N   compact the journal after every N commands
     --connections N     serve up to N connections at a time (1024); others wait
+    --idle-exit TIME    end when nobody was connected for so long: 30s, 10m, 2h
+    --open              open the browser
     --log               one line a request on standard error
     --help, --version
     """

@@ -13,9 +13,10 @@ enum Serve {
     guard let folder = options.data ?? Options.defaultFolder() else {
       return fail("no folder for the data: set HOME, or use --data DIR")
     }
+    let inherited = InheritedSockets.descriptors()
     let token: [UInt8]?
     do throws(AccessToken.Problem) {
-      token = try AccessToken.read(options)
+      token = try AccessToken.read(options, inherited: inherited)
     } catch {
       return fail(error.text)
     }
@@ -36,16 +37,19 @@ enum Serve {
     }
     let server: Server
     do throws(ServerError) {
-      server = try self.server(options, store, languages, token)
+      server = try self.server(options, inherited, store, languages, token)
       store.onSettled { [weak server] in server?.wake() }
       try server.start()
     } catch {
       store.close()
       return fail(error.advice)
     }
-    announce(server, store, options)
-    ServerNotice.post(
-      host: options.host, port: UInt16(clamping: server.boundPort), in: store.folder)
+    let host = inherited.isEmpty ? options.host : server.boundHost
+    let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.boundPort)/"
+    announce(address, store)
+    ServerNotice.post(host: host, port: UInt16(clamping: server.boundPort), in: store.folder)
+    if options.opensBrowser { Attendance.show(address) }
+    if let time = options.idleExit { Attendance.end(server, afterIdle: time) }
     _ = Signals.wait()
     server.stop()
     server.join()
@@ -55,30 +59,36 @@ enum Serve {
   }
 
   private static func server(
-    _ options: Options, _ store: FileStore, _ languages: @escaping @Sendable () -> Languages,
-    _ token: [UInt8]?
+    _ options: Options, _ inherited: Range<Int32>, _ store: FileStore,
+    _ languages: @escaping @Sendable () -> Languages, _ token: [UInt8]?
   ) throws(ServerError) -> Server {
     var configuration = ServerConfiguration()
     configuration.limits.largeBodyPath = Coordinator.importPath
     configuration.report = { StandardStream.error.writeLine("modosu: \($0)") }
     if let count = options.connections { configuration.limits.connectionCount = count }
     if options.logsRequests { configuration.accessLog = { StandardStream.error.write($0) } }
+    let settlement: @Sendable (UInt64) -> Settlement = { ticket in
+      switch store.settlement(of: ticket) {
+      case .pending: .pending
+      case .durable: .durable
+      case .failed: .failed
+      }
+    }
+    let handler = { (port: UInt16) -> any Handler in
+      let coordinator = Coordinator(
+        store: store, port: port, hostNames: options.hostNames, files: files(options),
+        keepsPages: options.templates == nil && options.publicFiles == nil, languages: languages)
+      guard let token else { return coordinator }
+      return AccessGate(coordinator, token: token, port: port)
+    }
+    if !inherited.isEmpty {
+      return try Server(
+        inherited: inherited, configuration: configuration, settlement: settlement,
+        handler: handler)
+    }
     return try Server(
-      host: options.host, port: options.port, configuration: configuration,
-      settlement: { ticket in
-        switch store.settlement(of: ticket) {
-        case .pending: .pending
-        case .durable: .durable
-        case .failed: .failed
-        }
-      },
-      handler: { port in
-        let coordinator = Coordinator(
-          store: store, port: port, hostNames: options.hostNames, files: files(options),
-          keepsPages: options.templates == nil && options.publicFiles == nil, languages: languages)
-        guard let token else { return coordinator }
-        return AccessGate(coordinator, token: token, port: port)
-      })
+      host: options.host, port: options.port, configuration: configuration, settlement: settlement,
+      handler: handler)
   }
 
   /// The templates of the program, or those of a folder as they are at each request.
@@ -121,11 +131,10 @@ enum Serve {
       CreateList(name: name, time: now), session: nil, time: now)
   }
 
-  private static func announce(_ server: Server, _ store: FileStore, _ options: Options) {
-    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+  private static func announce(_ address: String, _ store: FileStore) {
     StandardStream.output.writeLine(
       """
-      Modosu is at http://\(host):\(server.boundPort)/
+      Modosu is at \(address)
       The data are in \(store.folder). Ctrl-C ends the program.
       """)
   }
@@ -146,6 +155,9 @@ extension ServerError {
       "another program listens at \(address): stop it, or choose another port with --port"
     case .cannotListen(let address, let reason, isInUse: false):
       "cannot listen at \(address): \(reason); see --host and --port"
+    case .cannotTakeOver(let descriptor, let reason):
+      "cannot listen at the inherited descriptor \(descriptor): \(reason); "
+        + "it has to be a stream socket of an Internet address"
     case .cannotStart(let reason): "cannot start: \(reason)"
     }
   }
