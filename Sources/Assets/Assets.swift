@@ -35,6 +35,7 @@ public enum Assets {
     "return.html": PackageResources.return_html,
     "row-fields.html": PackageResources.row_fields_html,
     "search.html": PackageResources.search_html,
+    "stats.html": PackageResources.stats_html,
     "step-conflict.html": PackageResources.step_conflict_html,
     "update-conflict.html": PackageResources.update_conflict_html,
   ]

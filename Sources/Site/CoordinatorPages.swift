@@ -125,6 +125,7 @@ extension Coordinator {
     case .history:
       let history = visitor.claimed.flatMap { workspace.session($0)?.history } ?? History()
       return maker.history(history, number: ListQuery.number(query))
+    case .statistics: return maker.statistics(days: StatisticsPage.range(query.last("days")))
     case .items, .lists, .step, .language, .login, .itemCommand, .listCommand, .file, .health,
       .written, .schema, .importing:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())

@@ -216,6 +216,11 @@ struct PageMaker {
     return .page(HistoryPage(context, history: history, number: number).html())
   }
 
+  func statistics(days: Int) -> Response {
+    let statistics = Statistics(workspace, days: days, now: context.now, zone: context.zone)
+    return .page(StatisticsPage(context, statistics: statistics).html())
+  }
+
   func problem(_ problem: Problem, kept: KeptForm? = nil) -> Response {
     problem.response(ProblemPage(context, problem: problem, kept: kept).html())
   }

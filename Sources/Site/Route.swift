@@ -19,6 +19,8 @@ package enum Route: Hashable, Sendable {
   case favorites
   case deleted
   case history
+  /// What was done on which day.
+  case statistics
   case step(Direction)
   /// The choice of a language.
   case language
@@ -49,6 +51,7 @@ package enum Route: Hashable, Sendable {
     case .favorites: "/favorites"
     case .deleted: "/deleted"
     case .history: "/history"
+    case .statistics: "/stats"
     case .step(let direction): "/\(direction.rawValue)"
     case .language: "/language"
     case .login: "/login"
@@ -91,6 +94,7 @@ package enum Route: Hashable, Sendable {
       case "favorites": self = .favorites
       case "deleted": self = .deleted
       case "history": self = .history
+      case "stats": self = .statistics
       case "undo": self = .step(.undo)
       case "redo": self = .step(.redo)
       case "language": self = .language

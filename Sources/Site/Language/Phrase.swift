@@ -48,6 +48,7 @@ enum Phrase: String, Sendable, CaseIterable {
   case clashOpenList = "clash.openList"
   case troubleCannotWrite = "trouble.cannotWrite"
   case troubleStopped = "trouble.stopped"
+  case statsRange = "stats.range"
   case dateDay = "date.day"
   case dateFull = "date.full"
   case dateToday = "date.today"
@@ -64,13 +65,16 @@ enum Phrase: String, Sendable, CaseIterable {
   case importNewList = "import.newList"
   case importKnownList = "import.knownList"
   case historySummary = "history.summary"
+  case statsDone = "stats.done"
+  case statsOpen = "stats.open"
+  case statsUnknown = "stats.unknown"
 
   /// Whether it has a text for each plural form.
   private var isCounted: Bool {
     switch self {
     case .noteUndidSteps, .noteRedidSteps, .listClear, .listDeletes, .searchCount, .favoritesCount,
       .importCount, .importNewList, .importKnownList,
-      .historySummary:
+      .historySummary, .statsDone, .statsOpen, .statsUnknown:
       true
     default: false
     }

@@ -64,6 +64,7 @@ enum Examples {
         entries: [.item(item, list: list, listIsDeleted: false), .list(list)], total: 201,
         number: 2),
       historyPage(context),
+      statisticsPage(context),
       ProblemPage(context, problem: .cannotWrite, kept: kept),
       BarePage(context, problem: .noSuchPage),
       LoginPage(context, refusal: .wrongToken),
@@ -106,6 +107,14 @@ enum Examples {
   private static func historyPage(_ context: PageContext) -> HistoryPage {
     HistoryPage(
       context, history: History(done: (1...201).map(step), undone: [step(202)]), number: 2)
+  }
+
+  private static func statisticsPage(_ context: PageContext) -> StatisticsPage {
+    StatisticsPage(
+      context,
+      statistics: Statistics(
+        days: [.init(start: context.now, done: 2, open: 1)],
+        lists: [.init(list: list, counts: Counts(all: 3, open: 2), doneWithin: 1)], unknown: 1))
   }
 
   private static func step(_ revision: Int) -> Step {
