@@ -106,7 +106,7 @@ extension Sockets {
       let lines = log.text.split(separator: "\n")
       #expect(lines[0].hasPrefix("127.0.0.1 - - ["))
       #expect(lines[0].hasSuffix(#" +0000] "GET /\"quoted\" HTTP/1.1" 200 14"#))
-      #expect(lines[1].contains(#"] "-" 400 "#))
+      #expect(lines[1].contains(#"] "GET /a" 400 "#))
     }
   }
 }
