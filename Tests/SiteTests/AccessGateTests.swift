@@ -1,4 +1,5 @@
 import HTTP
+import Serving
 import Site
 import Testing
 
