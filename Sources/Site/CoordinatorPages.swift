@@ -47,7 +47,7 @@ extension Coordinator {
 
   private enum Shown: Sendable {
     /// A page as it was rendered before, around its tokens.
-    case again([[UInt8]])
+    case again([PageCache.Part])
     case anew(Response)
   }
 

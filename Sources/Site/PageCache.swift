@@ -37,12 +37,15 @@ final class PageCache: Sendable {
     static let last = Ends(rawValue: 2)
   }
 
+  /// A run of bytes of a page, as the arrays that it was put together from.
+  typealias Part = [[UInt8]]
+
   private struct Entry: Sendable {
     /// The state from which it was rendered; the largest number, which no state has, if only the
     /// rows are kept.
     var edition: UInt64
     /// The bytes between the tokens: one part more than there are tokens.
-    var parts: [[UInt8]]
+    var parts: [Part]
     var rows: [Row]
     var lastUse: UInt64
   }
@@ -55,27 +58,39 @@ final class PageCache: Sendable {
   private let state = Mutex(State())
 
   /// The page, if it was rendered from this very state: its bytes around the tokens.
-  func page(_ key: Key, edition: UInt64) -> [[UInt8]]? {
+  func page(_ key: Key, edition: UInt64) -> [Part]? {
     state.withLock { state in
-      guard state.entries[key]?.edition == edition else { return nil }
+      guard var entry = state.entries[key], entry.edition == edition else { return nil }
       state.uses += 1
-      state.entries[key]?.lastUse = state.uses
-      return state.entries[key]?.parts
+      entry.lastUse = state.uses
+      // A page that is asked for twice is likely to be asked for again: one array for each part is
+      // sent at less cost than many.
+      for index in entry.parts.indices where entry.parts[index].count > 1 {
+        entry.parts[index] = [Self.joined(entry.parts[index])]
+      }
+      state.entries[key] = entry
+      return entry.parts
     }
   }
 
+  private static func joined(_ part: Part) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.reduce(0) { $0 + $1.count })
+    for array in part { bytes += array }
+    return bytes
+  }
+
   /// Puts fresh tokens into a page.
-  static func complete(_ parts: [[UInt8]]) -> [[UInt8]] {
+  static func complete(_ parts: [Part]) -> [[UInt8]] {
     guard let last = parts.last else { return [] }
     var fragments: [[UInt8]] = []
     fragments.reserveCapacity(parts.count * 2)
     var tokens = OnceToken.several()
     for part in parts.dropLast() {
-      fragments.append(part)
+      fragments += part
       fragments.append(Array(tokens.next().utf8))
     }
-    fragments.append(last)
-    return fragments
+    return fragments + last
   }
 
   /// The rows of the page when it was last rendered.
@@ -110,19 +125,25 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Cuts a page at its tokens; `nil` if they are not there.
-  private static func parts(of html: HTML, around tokens: [String]) -> [[UInt8]]? {
-    let bytes = html.bytes
-    var parts: [[UInt8]] = []
-    var start = 0
-    for token in tokens {
-      let token = Array(token.utf8)
-      guard let position = position(of: token, in: bytes, from: start) else { return nil }
-      parts.append(Array(bytes[start..<position]))
-      start = position + token.count
+  /// Cuts a page at its tokens; `nil` if they are not there. The tokens stand near its start, so
+  /// little of it is searched, and nothing but what they stand in is copied.
+  private static func parts(of html: HTML, around tokens: [String]) -> [Part]? {
+    var parts: [Part] = []
+    var part: Part = []
+    var wanted = tokens.map { Array($0.utf8) }[...]
+    for fragment in html.fragments {
+      var start = 0
+      while let token = wanted.first, let end = position(of: token, in: fragment, from: start) {
+        part.append(Array(fragment[start..<end]))
+        parts.append(part)
+        part = []
+        start = end + token.count
+        wanted.removeFirst()
+      }
+      part.append(start == 0 ? fragment : Array(fragment[start...]))
     }
-    parts.append(Array(bytes[start...]))
-    return parts
+    parts.append(part)
+    return wanted.isEmpty ? parts : nil
   }
 
   private static func position(of token: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {

@@ -70,7 +70,7 @@ package struct ListPage: SitePage {
       .arranged: .flag(view.sort != .manual || !view.query.isEmpty),
       .shows: .list(View.Show.allCases.map(choice)),
       .sorts: .list(View.Sort.allCases.map(choice)),
-      .rows: .list(rows.map { [.row: .html($0)] }),
+      .rows: .html(HTML(joining: rows)),
       .empty: .flag(counts.all == 0 && view == View()),
       .noMatch: .flag(total == 0 && !(counts.all == 0 && view == View())),
       .pager: context.pager(number: number, total: total) {
