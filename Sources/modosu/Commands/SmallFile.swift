@@ -38,25 +38,38 @@ enum SmallFile {
   }
 }
 
-/// Where a running server says at which port it is: the file `server` in its data folder, which
-/// only the folder's owner can read. It counts only while the folder is locked, so one that a crash
-/// left behind misleads nobody.
+/// Where a running server says at which port it is: a file of the user's runtime folder, or of the
+/// one for temporary files, named after the data folder. It counts only while the data folder is
+/// locked, so one that a crash left behind misleads nobody, and only if the same person owns both.
 enum ServerNotice {
-  static func path(in folder: String) -> String { "\(folder)/server" }
+  /// - Parameter folder: the data folder; symbolic links to it make no difference.
+  static func path(for folder: String) -> String {
+    let folder = (try? Files.realPath(folder)) ?? folder
+    // FNV-1a: it only has to tell one person's folders apart.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in folder.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let place =
+      Environment.variable("XDG_RUNTIME_DIR") ?? Environment.variable("TMPDIR") ?? "/tmp"
+    return "\(place)/modosu-\(String(hash, radix: 16))"
+  }
 
   /// Says that the server is at this port of this host.
   static func post(host: String, port: UInt16, in folder: String) {
     // Without it only the command line does not find the server.
-    try? SmallFile.write(Array("\(host) \(port)\n".utf8), to: path(in: folder))
+    try? SmallFile.write(Array("\(host) \(port)\n".utf8), to: path(for: folder))
   }
 
   static func remove(from folder: String) {
-    try? Files.remove(path(in: folder))
+    try? Files.remove(path(for: folder))
   }
 
   /// Host and port of the server.
   static func read(from folder: String) -> (host: String, port: UInt16)? {
-    let words = SmallFile.line(path(in: folder))?.split(separator: " ") ?? []
+    let path = path(for: folder)
+    guard let notice = try? Files.status(path), let data = try? Files.status(folder),
+      notice.owner == data.owner
+    else { return nil }
+    let words = SmallFile.line(path)?.split(separator: " ") ?? []
     guard words.count == 2, let port = UInt16(words[1]) else { return nil }
     return (String(words[0]), port)
   }
