@@ -30,7 +30,7 @@ package struct ClientConnection: ~Copyable {
     }
     try systemCall("connect") {
       // The address lives for the call.
-      unsafe address.withSystemAddress { unsafe systemConnect(number, $0, $1) }
+      unsafe address.withSystemAddress { unsafe connectSocket(number, $0, $1) }
     }
   }
 
@@ -59,14 +59,4 @@ package struct ClientConnection: ~Copyable {
       }
     }
   }
-}
-
-private func systemConnect(
-  _ number: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
-) -> CInt {
-  #if canImport(Darwin)
-    unsafe Darwin.connect(number, address, size)
-  #else
-    unsafe Glibc.connect(number, address, size)
-  #endif
 }

@@ -22,7 +22,8 @@ extension StreamSocket {
   }
 }
 
-private func connectSocket(
+/// The system call, whose name on its own would mean a method here.
+func connectSocket(
   _ number: CInt, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
 ) -> CInt {
   #if canImport(Darwin)
