@@ -25,7 +25,7 @@ enum CSVFile {
         bytes.append(item.favorite ? ",true," : ",false,")
         bytes.append(item.count)
         bytes.append(UInt8(ascii: ","))
-        CalendarDate(item.created).appendMoment(to: &bytes)
+        CalendarTime(clamping: item.created).appendMoment(to: &bytes)
         bytes.append("\r\n")
       }
     }
@@ -121,7 +121,7 @@ enum CSVFile {
         found.count = cell.number ?? 0
         if cell.number == nil, !cell.isEmpty { builder.lose(.value, "count", line: row.line) }
       case .created:
-        found.created = CalendarDate.timestamp(cell)
+        found.created = CalendarTime.timestamp(cell)
         if found.created == nil, !cell.isEmpty {
           builder.lose(.value, "created", line: row.line)
         }
@@ -161,6 +161,6 @@ extension ItemID {
   fileprivate init?(bytes: [UInt8]) { self.init(bytes: bytes[...]) }
 }
 
-extension CalendarDate {
+extension CalendarTime {
   fileprivate static func timestamp(_ cell: [UInt8]) -> Timestamp? { timestamp(cell[...]) }
 }

@@ -42,7 +42,7 @@ private struct CalendarWriter {
 
   mutating func time(_ name: String, _ time: Timestamp) {
     var line = Array("\(name):".utf8)
-    CalendarDate(time).appendMoment(to: &line, separated: false)
+    CalendarTime(clamping: time).appendMoment(to: &line, separated: false)
     fold(line)
   }
 

@@ -82,7 +82,7 @@ struct CalendarReader {
       item?.favorite = (1...4).contains(priority)
       if priority > 1 { builder.lose(.property, name, line: number) }
     case "CREATED":
-      item?.created = CalendarDate.timestamp(line.value)
+      item?.created = CalendarTime.timestamp(line.value)
     case "UID": item?.id = ItemID(bytes: line.value)
     case "X-MODOSU-COUNT":
       if let count = line.value.number {

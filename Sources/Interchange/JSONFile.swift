@@ -106,7 +106,7 @@ enum JSONFile {
   }
 
   private static func time(_ value: JSONValue?) -> Timestamp? {
-    value?.string.flatMap { CalendarDate.timestamp(Array($0.utf8)[...]) }
+    value?.string.flatMap { CalendarTime.timestamp(Array($0.utf8)[...]) }
   }
 }
 

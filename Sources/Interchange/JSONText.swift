@@ -42,7 +42,7 @@ public struct JSONText: Sendable {
     self.name(name)
     separate()
     bytes.append(.quote)
-    CalendarDate(time).appendMoment(to: &bytes)
+    CalendarTime(clamping: time).appendMoment(to: &bytes)
     bytes.append(.quote)
     needsComma = true
   }

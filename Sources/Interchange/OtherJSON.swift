@@ -33,7 +33,7 @@ enum TaskwarriorFile {
       case "description": found.title = value.string ?? ""
       case "project": break
       case "uuid": found.id = value.string.flatMap { ItemID($0) }
-      case "entry": found.created = value.string.flatMap { CalendarDate.timestamp($0) }
+      case "entry": found.created = value.string.flatMap { CalendarTime.timestamp($0) }
       case "annotations": found.detail = annotations(value)
       case "status":
         if value.string == "deleted" { return builder.lose(.deleted) }
@@ -120,6 +120,6 @@ enum TodoMVCFile {
   }
 }
 
-extension CalendarDate {
+extension CalendarTime {
   static func timestamp(_ text: String) -> Timestamp? { timestamp(Array(text.utf8)[...]) }
 }

@@ -23,7 +23,7 @@ enum TodoTxtFile {
   private static func line(_ item: Item, in list: String) -> [UInt8] {
     var bytes: [UInt8] = []
     if item.done { bytes.append("x ") } else if item.favorite { bytes.append("(A) ") }
-    let created = CalendarDate(item.created)
+    let created = CalendarTime(clamping: item.created)
     if !item.done {
       created.appendDate(to: &bytes)
       bytes.append(.space)
@@ -151,7 +151,7 @@ struct TodoTxtLine {
   private func takeDate(_ rest: inout ArraySlice<UInt8>) -> Timestamp? {
     let word = rest.prefix(10)
     guard word.count == 10, rest.count == 10 || rest.dropFirst(10).first == .space,
-      word.dropFirst(4).first == UInt8(ascii: "-"), let date = CalendarDate.timestamp(word)
+      word.dropFirst(4).first == UInt8(ascii: "-"), let date = CalendarTime.timestamp(word)
     else { return nil }
     rest = rest.dropFirst(10).trimmed
     return date
@@ -185,7 +185,7 @@ struct TodoTxtLine {
       guard let number = value.number else { return false }
       count = number
     case "created":
-      guard let date = CalendarDate.timestamp(value) else { return false }
+      guard let date = CalendarTime.timestamp(value) else { return false }
       created = date
     case "note": detail = Self.decoded(value)
     case "title":

@@ -1,17 +1,16 @@
-package import Todo
-
-/// A point in time in the Gregorian calendar, in UTC, as the journal writes it.
+/// A date and a time of day of the Gregorian calendar, in UTC, as files write a point in time.
 package struct CalendarTime: Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
-  var millisecond: Int
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+  package var millisecond: Int
 
-  init(
-    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int
+  package init(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0,
+    millisecond: Int = 0
   ) {
     self.year = year
     self.month = month
