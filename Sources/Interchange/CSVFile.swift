@@ -1,12 +1,12 @@
 internal import Todo
 
-/// A table (RFC 4180) with a head: `id,list,title,detail,done,favorite,count,created`. Lines end in
-/// CRLF, cells with commas, quotes or line ends are quoted; there is no byte order mark.
+/// A table (RFC 4180) with a head: `id,list,title,detail,done,favorite,count,created,completed`.
+/// Lines end in CRLF, cells with commas, quotes or line ends are quoted; there is no byte order mark.
 ///
 /// A text that a spreadsheet would take for a formula gets an apostrophe in front; so does one that
 /// begins with apostrophes before such a text, which makes it plain how many there were.
 enum CSVFile {
-  private static let head = "id,list,title,detail,done,favorite,count,created\r\n"
+  private static let head = "id,list,title,detail,done,favorite,count,created,completed\r\n"
 
   static func write(_ selection: Selection) -> [UInt8] {
     var bytes = Array(head.utf8)
@@ -26,6 +26,8 @@ enum CSVFile {
         bytes.append(item.count)
         bytes.append(UInt8(ascii: ","))
         CalendarTime(clamping: item.created).appendMoment(to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+        if let time = item.completed { CalendarTime(clamping: time).appendMoment(to: &bytes) }
         bytes.append("\r\n")
       }
     }
@@ -66,7 +68,7 @@ enum CSVFile {
 
   /// What a column of the head means.
   private enum Column {
-    case id, list, title, detail, done, favorite, count, created
+    case id, list, title, detail, done, favorite, count, created, completed
     case unknown(String)
 
     init(_ name: String) {
@@ -75,7 +77,8 @@ enum CSVFile {
       case "list", "project", "category", "folder", "list name": self = .list
       case "title", "name", "task", "content", "summary", "subject", "todo": self = .title
       case "detail", "details", "description", "note", "notes", "body": self = .detail
-      case "done", "completed", "complete", "status": self = .done
+      case "done", "complete", "status": self = .done
+      case "completed", "completed at", "completion date", "end": self = .completed
       case "favorite", "favourite", "starred", "star", "important": self = .favorite
       case "count": self = .count
       case "created", "created at", "creation date", "entry": self = .created
@@ -125,12 +128,22 @@ enum CSVFile {
         if found.created == nil, !cell.isEmpty {
           builder.lose(.value, "created", line: row.line)
         }
+      case .completed: completed(cell, &found, &builder)
       case .unknown(let name):
         if !cell.isEmpty { builder.lose(.property, name, line: row.line) }
       }
     }
     let index = builder.list(named: list, line: row.line)
     builder.add(found, to: index)
+  }
+
+  /// When it was done or, in the tables of other programs, whether it is.
+  private static func completed(
+    _ cell: [UInt8], _ found: inout FoundItem, _ builder: inout ImportBuilder
+  ) {
+    if cell.isEmpty { return }
+    found.completed = CalendarTime.timestamp(cell)
+    if found.completed != nil || flag(cell, "completed", found.line, &builder) { found.done = true }
   }
 
   /// A cell's text without the apostrophe that guards a formula.
@@ -140,7 +153,7 @@ enum CSVFile {
   }
 
   private static func flag(
-    _ cell: [UInt8], _ name: String, _ line: Int, _ builder: inout ImportBuilder
+    _ cell: [UInt8], _ name: String, _ line: Int?, _ builder: inout ImportBuilder
   ) -> Bool {
     switch cell.text.trimmingWhiteSpace.lowercased() {
     case "true", "yes", "y", "x", "1", "done", "completed", "complete", "starred": return true

@@ -1,8 +1,7 @@
 internal import Todo
 
 /// A calendar of `VTODO`s (RFC 5545). The list is the category, a favourite has priority 1, the
-/// count stands under `X-MODOSU-COUNT`. When an item was done is not known, so `STATUS` says that
-/// it is, and there is no `COMPLETED`.
+/// count stands under `X-MODOSU-COUNT`.
 enum CalendarFile {
   static func write(_ selection: Selection) -> [UInt8] {
     var writer = CalendarWriter()
@@ -20,14 +19,15 @@ enum CalendarFile {
   private static func write(_ item: Item, in list: ItemList, _ writer: inout CalendarWriter) {
     writer.line("BEGIN:VTODO")
     writer.line("UID:\(item.id)")
-    // Without a method: when it was last revised. Its creation is the only time known.
-    writer.time("DTSTAMP", item.created)
+    // Without a method: when it was last revised, as far as that is known.
+    writer.time("DTSTAMP", item.completed ?? item.created)
     writer.time("CREATED", item.created)
     writer.text("SUMMARY", item.title)
     if !item.detail.isEmpty { writer.text("DESCRIPTION", item.detail) }
     writer.text("CATEGORIES", list.name)
     writer.line(item.done ? "STATUS:COMPLETED" : "STATUS:NEEDS-ACTION")
     if item.done { writer.line("PERCENT-COMPLETE:100") }
+    if let completed = item.completed { writer.time("COMPLETED", completed) }
     if item.favorite { writer.line("PRIORITY:1") }
     if item.count != 0 { writer.line("X-MODOSU-COUNT:\(item.count)") }
     writer.line("END:VTODO")

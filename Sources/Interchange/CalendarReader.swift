@@ -76,7 +76,8 @@ struct CalendarReader {
       if (1...99).contains(percent) { builder.lose(.property, name, line: number) }
     case "COMPLETED":
       item?.done = true
-      builder.lose(.property, name, line: number)
+      item?.completed = CalendarTime.timestamp(line.value)
+      if item?.completed == nil { builder.lose(.value, name, line: number) }
     case "PRIORITY":
       let priority = line.value.number ?? 0
       item?.favorite = (1...4).contains(priority)

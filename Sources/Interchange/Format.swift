@@ -59,9 +59,11 @@ public enum Format: String, Sendable, CaseIterable {
     case emptyLists
     /// When an item was made.
     case creation
-    /// The time of day at which an item was made.
+    /// When an item was done.
+    case completion
+    /// The times of day at which an item was made and done.
     case timeOfDay
-    /// Fractions of the second in which an item was made.
+    /// Fractions of the seconds in which an item was made and done.
     case fraction
     /// Control characters in texts.
     case controlCharacters
@@ -71,7 +73,7 @@ public enum Format: String, Sendable, CaseIterable {
   public var omissions: [Omission] {
     switch self {
     case .json: []
-    case .markdown: [.identity, .listIdentity, .creation]
+    case .markdown: [.identity, .listIdentity, .creation, .completion]
     case .todoTxt: [.identity, .listIdentity, .emptyLists, .timeOfDay]
     case .csv: [.listIdentity, .emptyLists]
     case .iCalendar: [.listIdentity, .emptyLists, .fraction, .controlCharacters]

@@ -9,6 +9,8 @@ struct FoundItem {
   var count = 0
   var id: ItemID?
   var created: Timestamp?
+  /// When it was done; says nothing of an item that is not.
+  var completed: Timestamp?
   var ordinal: Int?
   /// Where it stands in the file.
   var line: Int?
@@ -68,7 +70,7 @@ struct ImportBuilder {
       ImportedItem(
         title: title, detail: detail(detailText, found.line), done: found.done,
         favorite: found.favorite, count: count(found), id: found.id, created: found.created,
-        ordinal: found.ordinal))
+        completed: completed(found), ordinal: found.ordinal))
   }
 
   /// The item's title, or the first line of its detail in place of a blank one; `nil` if that is
@@ -105,6 +107,12 @@ struct ImportBuilder {
       lose(.longTitle, line: line)
       return try? Title(String(text.unicodeScalars.prefix(limit)))
     }
+  }
+
+  private mutating func completed(_ found: FoundItem) -> Timestamp? {
+    if found.done { return found.completed }
+    if found.completed != nil { lose(.value, "completed", line: found.line) }
+    return nil
   }
 
   private mutating func count(_ found: FoundItem) -> Int {

@@ -104,8 +104,8 @@ private struct Planner {
       parts[index].items.append(
         Item(
           id: identity(item.id), title: item.title.value, detail: item.detail.value,
-          favorite: item.favorite, done: item.done, count: item.count,
-          created: item.created ?? time, ordinal: item.ordinal ?? 0))
+          favorite: item.favorite, done: item.done, completed: item.completed,
+          count: item.count, created: item.created ?? time, ordinal: item.ordinal ?? 0))
     }
     return true
   }
@@ -145,10 +145,7 @@ private struct Planner {
     let order = places.indices.sorted { (times[$0], $0) < (times[$1], $1) }
     for (rank, index) in order.enumerated() {
       let place = places[index]
-      let item = parts[place.part].items[place.index]
-      parts[place.part].items[place.index] = Item(
-        id: item.id, title: item.title, detail: item.detail, favorite: item.favorite,
-        done: item.done, count: item.count, created: item.created, ordinal: rank)
+      parts[place.part].items[place.index] = parts[place.part].items[place.index].numbered(rank)
     }
   }
 }

@@ -30,6 +30,8 @@ public struct ImportedItem: Sendable {
   /// The identity that it had in the store it comes from, if the file says so.
   public let id: ItemID?
   public let created: Timestamp?
+  /// When it was done, if it is and the file says so.
+  public let completed: Timestamp?
   /// Its position by creation among the items of the file, if that says so.
   public let ordinal: Int?
 }

@@ -4,8 +4,8 @@ internal import Todo
 ///
 ///     {"format":"modosu","version":1,"title":"…","lists":[
 ///     {"id":"…","name":"…","created":"…","items":[
-///     {"id":"…","title":"…","detail":"…","favorite":false,"done":false,"count":0,
-///      "created":"…","ordinal":1}
+///     {"id":"…","title":"…","detail":"…","favorite":false,"done":false,
+///      "completed":null,"count":0,"created":"…","ordinal":1}
 ///     ]}
 ///     ]}
 ///
@@ -95,7 +95,7 @@ enum JSONFile {
           builder.lose(.property, name)
           continue
         }
-        guard let stored = value.stored, property.write(&item, stored) else {
+        guard let stored = value.stored(as: property.kind), property.write(&item, stored) else {
           builder.lose(.value, name)
           continue
         }
@@ -116,6 +116,7 @@ extension FoundItem {
     title = item.title
     detail = item.detail
     done = item.done
+    completed = item.completed
     favorite = item.favorite
     count = item.count
   }
@@ -123,12 +124,14 @@ extension FoundItem {
 
 extension JSONValue {
   /// The value as a property would hold it; `nil` if none can.
-  fileprivate var stored: StoredValue? {
-    switch self {
-    case .flag(let flag): .flag(flag)
-    case .integer(let number): .number(number)
-    case .text(let text): .text(text)
-    case .null, .decimal, .array, .object: nil
+  fileprivate func stored(as kind: StoredValue.Kind) -> StoredValue? {
+    switch (self, kind) {
+    case (.null, .time): .time(nil)
+    case (.text(let text), .time): CalendarTime.timestamp(text).map { .time($0) }
+    case (.flag(let flag), _): .flag(flag)
+    case (.integer(let number), _): .number(number)
+    case (.text(let text), _): .text(text)
+    case (.null, _), (.decimal, _), (.array, _), (.object, _): nil
     }
   }
 }

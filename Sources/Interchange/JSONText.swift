@@ -40,11 +40,7 @@ public struct JSONText: Sendable {
 
   public mutating func member(_ name: String, _ time: Timestamp) {
     self.name(name)
-    separate()
-    bytes.append(.quote)
-    CalendarTime(clamping: time).appendMoment(to: &bytes)
-    bytes.append(.quote)
-    needsComma = true
+    value(time)
   }
 
   public mutating func member<Subject>(_ name: String, _ id: ID<Subject>) {
@@ -71,6 +67,20 @@ public struct JSONText: Sendable {
   public mutating func value(_ flag: Bool) {
     separate()
     bytes.append(flag ? "true" : "false")
+    needsComma = true
+  }
+
+  public mutating func null() {
+    separate()
+    bytes.append("null")
+    needsComma = true
+  }
+
+  public mutating func value(_ time: Timestamp) {
+    separate()
+    bytes.append(.quote)
+    CalendarTime(clamping: time).appendMoment(to: &bytes)
+    bytes.append(.quote)
     needsComma = true
   }
 
@@ -131,6 +141,8 @@ extension JSONText {
         case .text(let text): json.value(text)
         case .flag(let flag): json.value(flag)
         case .number(let number): json.value(number)
+        case .time(let time?): json.value(time)
+        case .time(nil): json.null()
         }
       }
       json.member("created", item.created)

@@ -34,6 +34,7 @@ enum TaskwarriorFile {
       case "project": break
       case "uuid": found.id = value.string.flatMap { ItemID($0) }
       case "entry": found.created = value.string.flatMap { CalendarTime.timestamp($0) }
+      case "end": found.completed = value.string.flatMap { CalendarTime.timestamp($0) }
       case "annotations": found.detail = annotations(value)
       case "status":
         if value.string == "deleted" { return builder.lose(.deleted) }

@@ -39,6 +39,11 @@ public enum Schema {
             },
             "favorite": { "type": "boolean", "default": false },
             "done": { "type": "boolean", "default": false },
+            "completed": {
+              "anyOf": [{ "$ref": "#/$defs/time" }, { "type": "null" }],
+              "default": null,
+              "description": "When it was marked done; null if it is not, or nobody knows."
+            },
             "count": {
               "type": "integer",
               "minimum": -999999999,

@@ -3,10 +3,11 @@ internal import Todo
 /// One item a line (todotxt.org):
 ///
 ///     (A) 2026-07-01 Buy milk +Groceries count:2 note:Two%20bottles
-///     x Pay the bill +To_do created:2026-06-30
+///     x 2026-07-02 2026-06-30 Pay the bill +To_do
 ///
-/// `(A)`, or `pri:A` of a done item, is a favourite; the project is the list. The format has no
-/// escapes, so a title or a name that would be read as something else stands once more,
+/// `(A)`, or `pri:A` of a done item, is a favourite; the project is the list. Of a done
+/// item of which nobody knows when it was done the creation stands under `created:`, since its first
+/// date would be that of its completion. The format has no escapes, so a title or a name that would be read as something else stands once more,
 /// percent-encoded, under `title:` or `list:`.
 enum TodoTxtFile {
   static func write(_ selection: Selection) -> [UInt8] {
@@ -24,7 +25,12 @@ enum TodoTxtFile {
     var bytes: [UInt8] = []
     if item.done { bytes.append("x ") } else if item.favorite { bytes.append("(A) ") }
     let created = CalendarTime(clamping: item.created)
-    if !item.done {
+    if let completed = item.completed {
+      CalendarTime(clamping: completed).appendDate(to: &bytes)
+      bytes.append(.space)
+    }
+    let isDateless = item.done && item.completed == nil
+    if !isDateless {
       created.appendDate(to: &bytes)
       bytes.append(.space)
     }
@@ -32,7 +38,7 @@ enum TodoTxtFile {
     bytes.append(" +")
     bytes.append(project(list))
     if item.done, item.favorite { bytes.append(" pri:A") }
-    if item.done {
+    if isDateless {
       bytes.append(" created:")
       created.appendDate(to: &bytes)
     }
@@ -91,7 +97,7 @@ enum TodoTxtFile {
       builder.add(
         FoundItem(
           title: read.title, detail: read.detail, done: read.done, favorite: read.favorite,
-          count: read.count, created: read.created, line: lines.number),
+          count: read.count, created: read.created, completed: read.completed, line: lines.number),
         to: list)
     }
     return builder.imported
@@ -108,6 +114,7 @@ struct TodoTxtLine {
   private(set) var favorite = false
   private(set) var count = 0
   private(set) var created: Timestamp?
+  private(set) var completed: Timestamp?
   /// The list: by its exact name, else by that of the project.
   var list: String? { namedList ?? project }
   /// What has no place here.
@@ -129,20 +136,20 @@ struct TodoTxtLine {
       created = first
       // Of a done item the first date is that of its completion.
       if done {
+        completed = first
         created = takeDate(&rest)
-        lost.append(Self.completion)
       }
     }
     takeTags(&rest)
     if title.isEmpty {
       title = rest.text
-    } else {
+    } else if hasCreationTag {
       // What looked like dates is the beginning of that title.
-      lost.removeAll { $0 == Self.completion }
+      completed = nil
     }
   }
 
-  private static let completion = "completion date"
+  private var hasCreationTag = false
 
   private mutating func note(priority letter: UInt8) {
     if letter == UInt8(ascii: "A") { favorite = true } else { lost.append("priority") }
@@ -187,6 +194,7 @@ struct TodoTxtLine {
     case "created":
       guard let date = CalendarTime.timestamp(value) else { return false }
       created = date
+      hasCreationTag = true
     case "note": detail = Self.decoded(value)
     case "title":
       title = Self.decoded(value)

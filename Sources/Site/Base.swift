@@ -10,7 +10,7 @@ package struct Base: Sendable {
 
   /// The base of an item as it is now.
   package init(_ item: Item, in list: ListID) {
-    hashes = Item.properties.map { ($0.name, Self.hash($0.read(item))) }
+    hashes = Item.editableProperties.map { ($0.name, Self.hash($0.read(item))) }
     hashes.append((Self.list, Self.hash(.text(list.description))))
   }
 
@@ -51,6 +51,7 @@ package struct Base: Sendable {
     case .text(let text): text.utf8.forEach(add)
     case .flag(let flag): add(flag ? 1 : 0)
     case .number(let number): String(number).utf8.forEach(add)
+    case .time(let time): String(time?.milliseconds ?? .min).utf8.forEach(add)
     }
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }

@@ -3,9 +3,10 @@ package import Todo
 /// What is known of the days up to now: what was marked done on each, and how much was open at the
 /// end of each. O(n) in items and in the changes that histories hold.
 ///
-/// An item says when it was made, but not when it was done or deleted. Those times are those of the
-/// steps that can still be undone; an item for which there is none any more is counted among
-/// ``unknown`` and left out of the days.
+/// An item says when it was made and done, but not when it was deleted. That time, and of items that
+/// older journals and files of other programs call done that of their completion, is the time of the
+/// step, if it can still be undone; an item without one is counted among ``unknown`` and left out of
+/// the days.
 package struct Statistics: Sendable {
   /// One day.
   package struct Day: Hashable, Sendable {
@@ -49,7 +50,7 @@ package struct Statistics: Sendable {
       var entry = Entry(list: list, counts: document.counts(of: list.id))
       document.forEachItem(of: list.id) { item, _, deletion in
         let isDeleted = deletion != nil
-        let marked = item.done ? ends.done[item.id]?.time : nil
+        let marked = item.done ? item.completed ?? ends.done[item.id]?.time : nil
         if let marked, let day = index(of: marked) {
           days[day].done += 1
           if !isDeleted { entry.doneWithin += 1 }

@@ -12,9 +12,9 @@ import Todo
 //   {"rename list":ID,"from":TEXT,"to":TEXT}
 //
 // ITEM is {"id":ID,"created":TIME,"ordinal":NUMBER,...} with every property of `Item.properties`
-// under its name, in that order; LIST is {"id":ID,"name":TEXT,"created":TIME}; PLACE is
-// {"list":ID,"after":ID,"before":ID,"stamp":NUMBER} and LISTPLACE the same without "list". "after"
-// and "before" are null at the ends.
+// under its name, in that order, but for times that are null; LIST is
+// {"id":ID,"name":TEXT,"created":TIME}; PLACE is {"list":ID,"after":ID,"before":ID,"stamp":NUMBER}
+// and LISTPLACE the same without "list". "after" and "before" are null at the ends.
 
 extension LineWriter {
   mutating func changes(_ changes: [Change]) {
@@ -97,7 +97,7 @@ extension LineWriter {
     time(item.created)
     raw(",\"ordinal\":")
     number(item.ordinal)
-    for property in Item.properties {
+    for property in Item.properties where property.read(item) != .time(nil) {
       raw(",")
       text(property.name)
       raw(":")
@@ -143,6 +143,8 @@ extension LineWriter {
     case .text(let text): self.text(text)
     case .flag(let flag): self.flag(flag)
     case .number(let number): self.number(number)
+    case .time(let time?): self.time(time)
+    case .time(nil): raw("null")
     }
   }
 }
@@ -189,9 +191,9 @@ extension LineReader {
     try expect(",\"of\":")
     let id: ItemID = try id()
     try expect(",\"from\":")
-    let from = try value()
+    let from = try value(of: property)
     try expect(",\"to\":")
-    return .setProperty(id, property, from: from, to: try value())
+    return .setProperty(id, property, from: from, to: try value(of: property))
   }
 
   private mutating func listChange() throws(FormatError) -> Change {
@@ -231,7 +233,7 @@ extension LineReader {
     var item = Item(id: id, title: "", created: created, ordinal: try number())
     for known in KnownProperty.all where skip(known.key) {
       let start = position
-      let value = try value()
+      let value = try value(of: known.property)
       guard known.property.write(&item, value) else { throw FormatError(.property, start) }
     }
     try expect("}")
@@ -273,7 +275,8 @@ extension LineReader {
     return ListPlace(after: after, before: before, stamp: stamp)
   }
 
-  private mutating func value() throws(FormatError) -> StoredValue {
+  private mutating func value(of property: AnyProperty) throws(FormatError) -> StoredValue {
+    if property.kind == .time { return .time(skip("null") ? nil : try time()) }
     guard position < end else { throw FormatError(.unexpected, position) }
     switch bytes[position] {
     case UInt8(ascii: "\""): return .text(try text())

@@ -83,7 +83,7 @@ struct ConflictCheck {
     guard var facts = facts(id) else { return .itemUnknown(id) }
     guard facts.isLive else { return .itemDeleted(id) }
     let present = property.read(facts.item)
-    guard present == from else {
+    guard property.isNote || present == from else {
       return .property(id, property, expected: from, present: present)
     }
     _ = property.write(&facts.item, to)
@@ -94,7 +94,7 @@ struct ConflictCheck {
   private func difference(
     _ facts: ItemFacts, _ item: Item, _ place: Place
   ) -> Conflict.Reason? {
-    for property in Item.properties {
+    for property in Item.editableProperties {
       let expected = property.read(item)
       let present = property.read(facts.item)
       if expected != present {

@@ -6,17 +6,19 @@ public struct Item: Sendable {
   /// Any number of lines that end in LF, at most 100,000 code points.
   public var detail: String
   public var favorite: Bool
-  public var done: Bool
+  public var done: Bool { didSet { if !done { completed = nil } } }
+  /// When it was marked done, as far as that is known; `nil` unless it is done.
+  public var completed: Timestamp?
   /// Between -999,999,999 and 999,999,999.
   public var count: Int
   /// When it was made, by the clock of that moment.
   public let created: Timestamp
   /// The how-manieth item of the store it is: what "by creation" sorts by.
-  public let ordinal: Int
+  public private(set) var ordinal: Int
 
   public init(
     id: ItemID, title: String, detail: String = "", favorite: Bool = false, done: Bool = false,
-    count: Int = 0,
+    completed: Timestamp? = nil, count: Int = 0,
     created: Timestamp, ordinal: Int
   ) {
     self.id = id
@@ -24,9 +26,17 @@ public struct Item: Sendable {
     self.detail = detail
     self.favorite = favorite
     self.done = done
+    self.completed = done ? completed : nil
     self.count = count
     self.created = created
     self.ordinal = ordinal
+  }
+
+  /// The same item as the how-manieth one of a store.
+  public func numbered(_ ordinal: Int) -> Item {
+    var item = self
+    item.ordinal = ordinal
+    return item
   }
 }
 

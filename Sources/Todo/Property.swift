@@ -1,5 +1,7 @@
 /// A value that a property of an item can hold.
 public protocol PropertyValue: Sendable {
+  /// Which of the stored values it is kept as.
+  static var kind: StoredValue.Kind { get }
   /// The value as the journal keeps it.
   var stored: StoredValue { get }
   /// The value that the journal kept, or `nil` if it is of another kind.
@@ -11,6 +13,10 @@ public enum StoredValue: Sendable {
   case text(String)
   case flag(Bool)
   case number(Int)
+  /// A point in time, or that there is none.
+  case time(Timestamp?)
+
+  public enum Kind: Sendable { case text, flag, number, time }
 }
 
 extension StoredValue: Equatable {
@@ -21,12 +27,14 @@ extension StoredValue: Equatable {
     case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
     case (.flag(let a), .flag(let b)): a == b
     case (.number(let a), .number(let b)): a == b
+    case (.time(let a), .time(let b)): a == b
     default: false
     }
   }
 }
 
 extension String: PropertyValue {
+  public static var kind: StoredValue.Kind { .text }
   public var stored: StoredValue { .text(self) }
   public init?(_ stored: StoredValue) {
     guard case .text(let value) = stored else { return nil }
@@ -35,6 +43,7 @@ extension String: PropertyValue {
 }
 
 extension Bool: PropertyValue {
+  public static var kind: StoredValue.Kind { .flag }
   public var stored: StoredValue { .flag(self) }
   public init?(_ stored: StoredValue) {
     guard case .flag(let value) = stored else { return nil }
@@ -43,9 +52,19 @@ extension Bool: PropertyValue {
 }
 
 extension Int: PropertyValue {
+  public static var kind: StoredValue.Kind { .number }
   public var stored: StoredValue { .number(self) }
   public init?(_ stored: StoredValue) {
     guard case .number(let value) = stored else { return nil }
+    self = value
+  }
+}
+
+extension Timestamp?: PropertyValue {
+  public static var kind: StoredValue.Kind { .time }
+  public var stored: StoredValue { .time(self) }
+  public init?(_ stored: StoredValue) {
+    guard case .time(let value) = stored else { return nil }
     self = value
   }
 }
@@ -58,16 +77,22 @@ extension Int: PropertyValue {
 public struct Property<Value: PropertyValue>: Sendable {
   public let name: String
   public let keyPath: any WritableKeyPath<Item, Value> & Sendable
+  /// Whether it only notes something about another property, and is set along with that. Nobody
+  /// types it, and nobody is in conflict over it.
+  public let isNote: Bool
 
-  public init(_ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable) {
+  public init(
+    _ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable, isNote: Bool = false
+  ) {
     self.name = name
     self.keyPath = keyPath
+    self.isNote = isNote
   }
 
   /// The same property without its type, as changes and the journal see it.
   public var erased: AnyProperty {
     AnyProperty(
-      name: name,
+      name: name, kind: Value.kind, isNote: isNote,
       read: { [keyPath] item in item[keyPath: keyPath].stored },
       write: { [keyPath] item, stored in
         guard let value = Value(stored) else { return false }
@@ -94,18 +119,27 @@ extension Property where Value == Int {
   public static let count = Property("count", \.count)
 }
 
+extension Property where Value == Timestamp? {
+  public static let completed = Property("completed", \.completed, isNote: true)
+}
+
 extension Item {
-  /// Every property that a person can change, in the order in which the journal and the exports
-  /// write them.
+  /// Every property, in the order in which the journal and the exports write them.
   public static let properties: [AnyProperty] = [
     Property.title.erased, Property.detail.erased, Property.favorite.erased, Property.done.erased,
-    Property.count.erased,
+    Property.completed.erased, Property.count.erased,
   ]
+
+  /// Those that a person types or ticks.
+  public static let editableProperties = properties.filter { !$0.isNote }
 }
 
 /// A property without its type. Two are the same when their names are.
 public struct AnyProperty: Sendable {
   public let name: String
+  public let kind: StoredValue.Kind
+  /// See `Property.isNote`.
+  public let isNote: Bool
   /// The present value.
   public let read: @Sendable (Item) -> StoredValue
   /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.

@@ -89,7 +89,26 @@ extension Workspace {
     let label = command.label(for: changes, in: document)
     return Transaction(
       revision: revision + 1, time: time, session: session, action: .perform(label),
-      changes: changes, once: once)
+      changes: notingCompletion(changes, at: time), once: once)
+  }
+
+  /// The same changes and, behind each that marks an item done or open, one that notes when that
+  /// was: part of the step, whatever command it comes from.
+  private func notingCompletion(_ changes: [Change], at time: Timestamp) -> [Change] {
+    var noted: [Change] = []
+    for (position, change) in changes.enumerated() {
+      guard case .setProperty(let id, let property, _, .flag(let isDone)) = change,
+        property.name == Property.done.name, case .live(let item, _) = document.item(id)
+      else { continue }
+      let completed = isDone ? time : nil
+      guard item.completed != completed else { continue }
+      if noted.isEmpty { noted = changes }
+      noted.insert(
+        .setProperty(
+          id, Property.completed.erased, from: .time(item.completed), to: .time(completed)),
+        at: position + 1 + noted.count - changes.count)
+    }
+    return noted.isEmpty ? changes : noted
   }
 
   /// What stepping through a history comes to.

@@ -22,6 +22,7 @@ import Todo
       let items = imported.lists.flatMap(\.items).map {
         item(
           $0.title.value, detail: $0.detail.value, favorite: $0.favorite, done: $0.done,
+          completed: $0.completed,
           count: $0.count)
       }
       for format in Format.allCases {

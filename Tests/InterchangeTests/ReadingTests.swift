@@ -11,10 +11,11 @@ import Todo
         + "\"annotations\":[{\"entry\":\"20260701T093000Z\",\"description\":\"one\"},"
         + "{\"description\":\"two\"}]},"
         + "{\"description\":\"Old\",\"status\":\"deleted\"},"
-        + "{\"description\":\"Did\",\"status\":\"completed\",\"due\":\"20260701T093000Z\"}]",
+        + "{\"description\":\"Did\",\"status\":\"completed\",\"due\":\"20260701T093000Z\","
+        + "\"end\":\"20260702T093000Z\"}]",
       [
         "Home|Buy|one<a>two|false|true|0|11112222-3333-4444-8555-666677770001|1782898200000",
-        "(none)|Did||true|false|0|nil|nil",
+        "(none)|Did||true|false|0|nil|nil|1782984600000",
       ], ["property tags 1", "deleted  1", "property due 1"]
     ),
     (
@@ -41,9 +42,9 @@ import Todo
       "(B) 2026-07-01 Call +Family @phone due:2026-07-02\n\nx 2026-07-03 2026-07-01 Did\n",
       [
         "Family|Call +Family @phone due:2026-07-02||false|false|0|nil|1782864000000",
-        "(none)|Did||true|false|0|nil|1782864000000",
+        "(none)|Did||true|false|0|nil|1782864000000|1783036800000",
       ],
-      ["property priority 1", "property completion date 1"]
+      ["property priority 1"]
     ),
     (
       .todoTxt, "xylophone\n  x done \nX not done\n(a) small\n",
@@ -66,6 +67,14 @@ import Todo
       ["property Due 1", "value done 1"]
     ),
     (
+      .csv,
+      "task,completed at\nA,2026-07-01 09:30\nB,\nC,yes\n",
+      [
+        "(none)|A||true|false|0|nil|nil|1782898200000", "(none)|B||false|false|0|nil|nil",
+        "(none)|C||true|false|0|nil|nil",
+      ], []
+    ),
+    (
       .csv, "title\tcount\nA\t1000000000\nB\tx\n",
       ["(none)|A||false|false|999999999|nil|nil", "(none)|B||false|false|0|nil|nil"],
       ["countRange  1", "value count 1"]
@@ -73,10 +82,9 @@ import Todo
     (
       .iCalendar,
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:no\nEND:VEVENT\nBEGIN:VTODO\nSUMMARY;LANGUAGE=\"a:b\":Bu\n y\\, now\nDUE:20260701T000000Z\nCATEGORIES:A\\,B,C\nBEGIN:VALARM\nSUMMARY:alarm\nEND:VALARM\nCOMPLETED:20260701T000000Z\nEND:VTODO\nEND:VCALENDAR",
-      ["A,B|Buy, now||true|false|0|nil|nil"],
+      ["A,B|Buy, now||true|false|0|nil|nil|1782864000000"],
       [
         "component VEVENT 1", "property DUE 1", "property CATEGORIES 1", "component VALARM 1",
-        "property COMPLETED 1",
       ]
     ),
   ])

@@ -42,11 +42,18 @@ private let names = [
       items.append(
         item(
           title, detail: details[index % details.count], favorite: index % 3 == 0,
-          done: index % 2 == 0, count: index % 5 == 0 ? -index : index, ordinal: index + 1))
+          done: index % 2 == 0,
+          completed: index % 4 == 0 ? Timestamp(milliseconds: 1_790_000_000_250) : nil,
+          count: index % 5 == 0 ? -index : index, ordinal: index + 1))
     }
     for (index, detail) in details.enumerated() {
       items.append(item(titles[index], detail: detail, ordinal: 1_000 + index))
       items.append(item(titles[index], done: true, ordinal: 2_000 + index))
+    }
+    for (index, title) in titles.enumerated() {
+      for completed in [nil, moment] {
+        items.append(item(title, done: true, completed: completed, ordinal: 3_000 + index))
+      }
     }
     for (index, name) in names.enumerated() {
       let items = index == 0 ? items : Array(items[index * 5..<index * 5 + 5])
@@ -66,7 +73,9 @@ private let names = [
 
   @Test func `JSON keeps everything, lists of one name and empty ones included`() throws {
     let parts: [Selection.Part] = [
-      .init(list("A", number: 1), items: [item("b", ordinal: 7), item("a", ordinal: 3)]),
+      .init(
+        list("A", number: 1),
+        items: [item("b", done: true, completed: moment, ordinal: 7), item("a", ordinal: 3)]),
       .init(list("Empty", number: 2), items: []),
       .init(list("A", number: 3), items: [item("c", ordinal: 5)]),
     ]
@@ -85,7 +94,8 @@ private let names = [
           }
           return Item(
             id: id, title: item.title.value, detail: item.detail.value, favorite: item.favorite,
-            done: item.done, count: item.count, created: created, ordinal: ordinal)
+            done: item.done, completed: item.completed, count: item.count, created: created,
+            ordinal: ordinal)
         }
         return .init(ItemList(id: id, name: name.value, created: created), items: items)
       })

@@ -6,13 +6,13 @@ import Todo
 let moment = Timestamp(milliseconds: 1_782_898_200_125)
 
 func item(
-  _ title: String, detail: String = "", favorite: Bool = false, done: Bool = false, count: Int = 0,
-  created: Timestamp = moment, ordinal: Int = 1
+  _ title: String, detail: String = "", favorite: Bool = false, done: Bool = false,
+  completed: Timestamp? = nil, count: Int = 0, created: Timestamp = moment, ordinal: Int = 1
 ) -> Item {
   Item(
     id: ItemID(high: 0x1111_2222_3333_4444, low: 0x8555_6666_7777_0000 + UInt64(ordinal)),
-    title: title, detail: detail, favorite: favorite, done: done, count: count, created: created,
-    ordinal: ordinal)
+    title: title, detail: detail, favorite: favorite, done: done, completed: completed,
+    count: count, created: created, ordinal: ordinal)
 }
 
 func list(_ name: String, number: UInt64 = 1) -> ItemList {
@@ -39,7 +39,7 @@ func lines(_ selection: Selection, without omissions: [Format.Omission]) -> [Str
     part.items.map { item in
       line(
         list: part.list.name, item.title, item.detail, item.done, item.favorite, item.count,
-        id: item.id, created: item.created, without: omissions)
+        id: item.id, created: item.created, completed: item.completed, without: omissions)
     }
   }
 }
@@ -49,22 +49,26 @@ func lines(_ imported: Imported, without omissions: [Format.Omission]) -> [Strin
     list.items.map { item in
       line(
         list: list.name?.value ?? "(none)", item.title.value, item.detail.value, item.done,
-        item.favorite, item.count, id: item.id, created: item.created, without: omissions)
+        item.favorite, item.count, id: item.id, created: item.created, completed: item.completed,
+        without: omissions)
     }
   }
 }
 
 private func line(
   list: String, _ title: String, _ detail: String, _ done: Bool, _ favorite: Bool, _ count: Int,
-  id: ItemID?, created: Timestamp?, without omissions: [Format.Omission]
+  id: ItemID?, created: Timestamp?, completed: Timestamp?, without omissions: [Format.Omission]
 ) -> String {
   var unit: Int64 = 1
   if omissions.contains(.fraction) { unit = 1_000 }
   if omissions.contains(.timeOfDay) { unit = 86_400_000 }
   let time =
     omissions.contains(.creation) ? "" : created.map { String($0.milliseconds / unit) } ?? "nil"
+  let end =
+    omissions.contains(.completion)
+    ? "" : completed.map { "|\($0.milliseconds / unit)" } ?? ""
   let identity = omissions.contains(.identity) ? "" : id?.description ?? "nil"
-  let line = "\(list)|\(title)|\(detail)|\(done)|\(favorite)|\(count)|\(identity)|\(time)"
+  let line = "\(list)|\(title)|\(detail)|\(done)|\(favorite)|\(count)|\(identity)|\(time)\(end)"
   guard omissions.contains(.controlCharacters) else { return line.hex }
   return String(String.UnicodeScalarView(line.unicodeScalars.filter { !$0.isDropped })).hex
 }

@@ -6,16 +6,22 @@ import Todo
   @Test func `each format says all that it can of an item`() {
     let selection = selection(
       "Home", item("Milk", detail: "Two\nbottles", favorite: true, count: 2),
-      item("Bread", done: true, ordinal: 2))
+      item("Bread", done: true, ordinal: 2),
+      item("Salt", done: true, completed: Timestamp(milliseconds: 1_782_984_600_250), ordinal: 3))
     #expect(
       text(.json, selection) == """
         {"format":"modosu","version":1,"title":"Home","lists":[
         {"id":"aaaabbbb-cccc-4ddd-8eee-ffff00000001","name":"Home",\
         "created":"2026-07-01T09:30:00.125Z","items":[
         {"id":"11112222-3333-4444-8555-666677770001","title":"Milk","detail":"Two\\nbottles",\
-        "favorite":true,"done":false,"count":2,"created":"2026-07-01T09:30:00.125Z","ordinal":1},
+        "favorite":true,"done":false,"completed":null,"count":2,\
+        "created":"2026-07-01T09:30:00.125Z","ordinal":1},
         {"id":"11112222-3333-4444-8555-666677770002","title":"Bread","detail":"",\
-        "favorite":false,"done":true,"count":0,"created":"2026-07-01T09:30:00.125Z","ordinal":2}
+        "favorite":false,"done":true,"completed":null,"count":0,\
+        "created":"2026-07-01T09:30:00.125Z","ordinal":2},
+        {"id":"11112222-3333-4444-8555-666677770003","title":"Salt","detail":"",\
+        "favorite":false,"done":true,"completed":"2026-07-02T09:30:00.250Z","count":0,\
+        "created":"2026-07-01T09:30:00.125Z","ordinal":3}
         ]}
         ]}
 
@@ -29,20 +35,24 @@ import Todo
           Two\\
           bottles
         - [x] Bread
+        - [x] Salt
 
         """)
     #expect(
       text(.todoTxt, selection) == """
         (A) 2026-07-01 Milk +Home count:2 note:Two%0Abottles
         x Bread +Home created:2026-07-01
+        x 2026-07-02 2026-07-01 Salt +Home
 
         """)
     #expect(
       text(.csv, selection).split(separator: "\r\n") == [
-        "id,list,title,detail,done,favorite,count,created",
+        "id,list,title,detail,done,favorite,count,created,completed",
         "11112222-3333-4444-8555-666677770001,Home,Milk,\"Two\nbottles\",false,true,2,"
-          + "2026-07-01T09:30:00.125Z",
-        "11112222-3333-4444-8555-666677770002,Home,Bread,,true,false,0,2026-07-01T09:30:00.125Z",
+          + "2026-07-01T09:30:00.125Z,",
+        "11112222-3333-4444-8555-666677770002,Home,Bread,,true,false,0,2026-07-01T09:30:00.125Z,",
+        "11112222-3333-4444-8555-666677770003,Home,Salt,,true,false,0,2026-07-01T09:30:00.125Z,"
+          + "2026-07-02T09:30:00.250Z",
       ])
     #expect(
       text(.iCalendar, selection).split(separator: "\r\n") == [
@@ -52,7 +62,10 @@ import Todo
         "CATEGORIES:Home", "STATUS:NEEDS-ACTION", "PRIORITY:1", "X-MODOSU-COUNT:2", "END:VTODO",
         "BEGIN:VTODO", "UID:11112222-3333-4444-8555-666677770002", "DTSTAMP:20260701T093000Z",
         "CREATED:20260701T093000Z", "SUMMARY:Bread", "CATEGORIES:Home", "STATUS:COMPLETED",
-        "PERCENT-COMPLETE:100", "END:VTODO", "END:VCALENDAR",
+        "PERCENT-COMPLETE:100", "END:VTODO",
+        "BEGIN:VTODO", "UID:11112222-3333-4444-8555-666677770003", "DTSTAMP:20260702T093000Z",
+        "CREATED:20260701T093000Z", "SUMMARY:Salt", "CATEGORIES:Home", "STATUS:COMPLETED",
+        "PERCENT-COMPLETE:100", "COMPLETED:20260702T093000Z", "END:VTODO", "END:VCALENDAR",
       ])
   }
 
@@ -65,9 +78,9 @@ import Todo
     let written = text(.csv, selection("L", item(title)))
     #expect(
       written
-        == "id,list,title,detail,done,favorite,count,created\r\n"
+        == "id,list,title,detail,done,favorite,count,created,completed\r\n"
         + "11112222-3333-4444-8555-666677770001,L,\(cell),,false,false,0,"
-        + "2026-07-01T09:30:00.125Z\r\n")
+        + "2026-07-01T09:30:00.125Z,\r\n")
   }
 
   @Test(arguments: ["a", "é", "買", "👩‍👩‍👧", "\\", ","])

@@ -45,6 +45,23 @@ struct ScriptTests {
     #expect(deleted["deleted"]?.flag == true)
   }
 
+  @Test func `when an item was done is on its page and in its file, until it is open again`() throws
+  {
+    let (_, made) = try post("/items", #"{"title":"Milk"}"#)
+    let id = try #require(made["item"]?["id"]?.string)
+    for body in [#"{"do":"done"}"#, #"{"do":"update","title":"Oat milk","done":true}"#] {
+      let (_, done) = try post("/items/\(id)", body)
+      let time = try #require(done["item"]?["completed"]?.string)
+      #expect(time.hasSuffix("Z"))
+      #expect(me.get("/items/\(id)").contains("Done <time"))
+      #expect(me.get("/items/\(id).ics").contains("COMPLETED:"))
+      #expect(me.get("/items/\(id).json").contains(time))
+      _ = try post("/undo", "{}")
+      #expect(!me.get("/items/\(id)").contains("Done <time"))
+      #expect(!me.get("/items/\(id).ics").contains("COMPLETED:"))
+    }
+  }
+
   @Test func `the same token makes nothing a second time`() throws {
     let (_, first) = try post("/items", #"{"title":"Milk","once":"a-token-of-mine"}"#)
     let (again, second) = try post("/items", #"{"title":"Milk","once":"a-token-of-mine"}"#)

@@ -89,10 +89,23 @@ private func done(_ id: ItemID, _ value: Bool = true) -> UpdateProperty<Bool> {
   #expect(diary.statistics().done == [0, 0, 1, 0])
 }
 
+@Test func `an item says itself when it was done`() throws {
+  var diary = Diary()
+  let milk = try diary.item("Milk", in: try diary.list("Home"))
+  diary.set(day: 1)
+  try diary.perform(done(milk), as: nil)
+  diary.set(day: 3)
+  #expect(diary.statistics().done == [0, 1, 0, 0])
+  #expect(diary.statistics().open == [1, 0, 0, 0])
+  #expect(diary.statistics().unknown == 0)
+}
+
 @Test func `what no history tells is left out and said`() throws {
   var diary = Diary()
   let milk = try diary.item("Milk", in: try diary.list("Home"))
+  // As from a journal that is older than the property.
   try diary.perform(done(milk), as: nil)
+  try diary.perform(UpdateProperty(milk, .completed, to: nil), as: nil)
   #expect(diary.statistics().done == [0, 0, 0, 0])
   #expect(diary.statistics().open == [0, 0, 0, 0])
   #expect(diary.statistics().unknown == 1)

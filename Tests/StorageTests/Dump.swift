@@ -18,6 +18,7 @@ struct Dump {
           case .text(let value): text += " \(value)"
           case .flag(let value): text += " \(value)"
           case .number(let value): text += " \(value)"
+          case .time(let value): text += " \(value?.milliseconds ?? -1)"
           }
         }
         text += "\n"

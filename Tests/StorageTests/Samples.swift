@@ -43,6 +43,10 @@ let everyKindOfTransaction: [Transaction] = {
         .setProperty(itemID(1), Property.title.erased, from: .text("a"), to: .text("b")),
         .setProperty(itemID(1), Property.done.erased, from: .flag(false), to: .flag(true)),
         .setProperty(
+          itemID(1), Property.completed.erased, from: .time(nil), to: .time(time(7))),
+        .setProperty(
+          itemID(1), Property.completed.erased, from: .time(time(7)), to: .time(nil)),
+        .setProperty(
           itemID(1), Property.count.erased, from: .number(-999_999_999), to: .number(10)),
       ], nil
     ),

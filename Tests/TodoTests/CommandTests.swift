@@ -127,6 +127,46 @@ import Todo
     }
   }
 
+  @Test mutating func `what marks an item done notes when, and undo takes that back too`() throws {
+    let item = try store.makeItem("a", in: list)
+    func completed() -> Timestamp? {
+      guard case .live(let item, _) = store.workspace.document.item(item) else { return nil }
+      return item.completed
+    }
+    let done = UpdateProperty(item, .done, to: true)
+    let made = try store.perform(done)
+    let transaction = try #require(made)
+    guard case .perform(let label) = transaction.action else { return }
+    #expect(label.verb == .markDone)
+    #expect(completed() == transaction.time)
+    #expect(try store.perform(done) == nil)
+    store.undo()
+    #expect(completed() == nil)
+    store.redo()
+    #expect(completed() == transaction.time)
+    try store.perform(
+      CompositeCommand([
+        UpdateProperty(item, .title, to: "b"), UpdateProperty(item, .done, to: false),
+      ]))
+    #expect(completed() == nil)
+    store.undo()
+    #expect(completed() == transaction.time)
+    #expect(store.titles(list) == ["a"])
+  }
+
+  @Test mutating func `an item that is open was never done`() throws {
+    // A step of an older journal knows of no time.
+    let item = try store.makeItem("a", in: list)
+    try store.perform(UpdateProperty(item, .done, to: true))
+    let old = Transaction(
+      revision: store.workspace.revision + 1, time: store.tick(), session: Store.me,
+      action: .perform(Label(.markOpen, .item(item), name: "a")),
+      changes: [.setProperty(item, Property.done.erased, from: .flag(true), to: .flag(false))])
+    store.apply(old)
+    guard case .live(let found, _) = store.workspace.document.item(item) else { return }
+    #expect(found.completed == nil && !found.done)
+  }
+
   @Test mutating func `labels say what was done`() throws {
     let other = try store.makeList("Other")
     let item = try store.makeItem("a", in: list)

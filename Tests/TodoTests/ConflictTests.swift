@@ -41,6 +41,24 @@ import Todo
     #expect(store.titles(list) == ["b", "mine"])
   }
 
+  @Test mutating func `when an item was done is no conflict, only whether it is`() throws {
+    try store.perform(UpdateProperty(a, .done, to: true))
+    #expect(try store.perform(UpdateProperty(a, .done, to: true), as: Store.other) == nil)
+    try store.perform(UpdateProperty(a, .done, to: false), as: Store.other)
+    try store.perform(UpdateProperty(a, .done, to: true), as: Store.other)
+    #expect(store.undo() == nil)
+    #expect(completed(a) == nil)
+    #expect(store.undo(as: Store.other) != nil)
+    #expect(store.redo() == nil)
+    try store.perform(UpdateProperty(a, .done, to: false), as: Store.other)
+    #expect(store.undo() != nil)
+  }
+
+  private func completed(_ id: ItemID) -> Int64? {
+    guard case .live(let item, _) = store.workspace.document.item(id) else { return nil }
+    return item.completed?.milliseconds
+  }
+
   @Test mutating func `texts that only look alike are a conflict`() throws {
     try store.perform(UpdateProperty(a, .title, to: "caf\u{E9}"))
     try store.perform(UpdateProperty(a, .title, to: "cafe\u{301}"), as: Store.other)

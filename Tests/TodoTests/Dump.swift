@@ -54,6 +54,7 @@ private func plain(_ item: Item) -> String {
   let marks = (item.favorite ? "*" : "-") + (item.done ? "x" : "-")
   return
     "\(item.ordinal) \(item.id.description) \(marks) \(item.count) \(item.title)|\(item.detail)"
+    + (item.completed.map { " \($0.milliseconds)" } ?? "")
 }
 
 private func plain(_ change: Change) -> String {

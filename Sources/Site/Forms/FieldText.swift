@@ -3,7 +3,7 @@ internal import Todo
 extension AnyProperty {
   /// Reads what a form's field of this property holds: a value of the kind that the item has.
   func value(of text: String, for item: Item) throws(InputProblem) -> StoredValue {
-    switch read(item) {
+    switch kind {
     case .flag:
       guard text == "true" || text == "false" else { throw .badFlag }
       return .flag(text == "true")
@@ -23,6 +23,8 @@ extension AnyProperty {
       } catch {
         throw InputProblem(error, of: name, typed: text)
       }
+    // No form has a field for a time.
+    case .time: return read(item)
     }
   }
 }

@@ -89,7 +89,7 @@ struct ItemEdit: Sendable {
   let by: String?
 
   init(_ form: Form) {
-    fields = Item.properties.compactMap { property in
+    fields = Item.editableProperties.compactMap { property in
       form.last(property.name).map { (property, $0) }
     }
     list = form.last("list")

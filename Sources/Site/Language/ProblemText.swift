@@ -108,6 +108,7 @@ extension Language {
     case .text(let text): text
     case .flag(let flag): text(flag: flag)
     case .number(let number): self.number(number)
+    case .time(let time): time.map { dateAndTime(CivilTime($0, offset: 0)) } ?? ""
     }
   }
 }

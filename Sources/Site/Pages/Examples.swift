@@ -18,8 +18,9 @@ enum Examples {
   }
 
   static let item = Item(
-    id: ItemID(high: 1, low: 1), title: "Milk", detail: "Two bottles", favorite: true, count: 2,
-    created: Timestamp(milliseconds: 0), ordinal: 1)
+    id: ItemID(high: 1, low: 1), title: "Milk", detail: "Two bottles", favorite: true, done: true,
+    completed: Timestamp(milliseconds: 1), count: 2, created: Timestamp(milliseconds: 0), ordinal: 1
+  )
   static let list = ItemList(
     id: ListID(high: 2, low: 2), name: "Groceries", created: Timestamp(milliseconds: 0))
 

@@ -20,6 +20,7 @@ extension FieldName {
   static let clash: FieldName = "clash"
   static let clear: FieldName = "clear"
   static let complete: FieldName = "complete"
+  static let completed: FieldName = "completed"
   static let clock: FieldName = "clock"
   static let code: FieldName = "code"
   static let count: FieldName = "count"

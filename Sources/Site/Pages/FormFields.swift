@@ -17,8 +17,8 @@ extension ItemInput {
         }),
       .listError: error("list", context.language),
     ]
-    // Every property has a field of its name, and one for what is wrong with it.
-    for property in Item.properties {
+    // Each has a field of its name, and one for what is wrong with it.
+    for property in Item.editableProperties {
       fields.append([
         FieldName(property.name): typed[property.name]?.field ?? .text(""),
         FieldName(property.name + "Error"): error(property.name, context.language),

@@ -68,7 +68,7 @@ package struct ItemInput: Sendable {
   /// The form as it shows an item that nobody has typed into.
   package init(_ item: Item, in list: ListID) {
     typed = [:]
-    for property in Item.properties { typed[property.name] = Typed(property.read(item)) }
+    for property in Item.editableProperties { typed[property.name] = Typed(property.read(item)) }
     self.list = list
     problems = []
   }
@@ -87,6 +87,7 @@ extension ItemInput.Typed {
       case .text(let text): .text(text)
       case .number(let number): .text(String(number))
       case .flag(let flag): .ticked(flag)
+      case .time(let time): .text(time.map { CivilTime($0, offset: 0).machineReadable } ?? "")
       }
   }
 

@@ -51,6 +51,12 @@ package struct ItemPage: SitePage {
       .last: .flag(isLast),
       .created: .text(language.dateAndTime(created)),
       .createdMachine: .text(created.machineReadable),
+      .completed: item.completed.map { time in
+        let time = context.civil(time)
+        return .group([
+          .text: .text(language.dateAndTime(time)), .machine: .text(time.machineReadable),
+        ])
+      } ?? .flag(false),
     ]
     let input = refused ?? ItemInput(item, in: list.id)
     fields.append(input.fields(context, list: list.id, base: base, origin: origin))

@@ -50,7 +50,7 @@ package struct UpdateConflictPage: SitePage {
   /// Both versions of each property and of the list.
   private var versions: [(name: String, mine: String, theirs: String)] {
     let chosen = context.lists.first { $0.list.id == input.list }?.list ?? list
-    let properties = Item.properties.map { property in
+    let properties = Item.editableProperties.map { property in
       let theirs = ItemInput.Typed(property.read(item))
       return (property.name, words(input.typed[property.name] ?? theirs), words(theirs))
     }

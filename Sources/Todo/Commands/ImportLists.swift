@@ -47,10 +47,7 @@ public struct ImportLists: Command {
         listPlace = ListPlace(after: id, before: nil, stamp: listPlace.stamp)
       }
       for item in part.items {
-        let numbered = Item(
-          id: item.id, title: item.title, detail: item.detail, favorite: item.favorite,
-          done: item.done, count: item.count, created: item.created,
-          ordinal: ordinals.next() ?? document.nextOrdinal)
+        let numbered = item.numbered(ordinals.next() ?? document.nextOrdinal)
         let place = Place(list: id, after: last, before: nil, stamp: listPlace.stamp)
         changes.append(.insertItem(numbered, at: place))
         last = item.id

@@ -45,11 +45,7 @@ public struct ImportItems: Command {
     var place = document.place(atEndOf: list, without: nil)
     var changes: [Change] = []
     for (offset, item) in items.enumerated() {
-      let numbered = Item(
-        id: item.id, title: item.title, detail: item.detail, favorite: item.favorite,
-        done: item.done, count: item.count, created: item.created,
-        ordinal: document.nextOrdinal + offset)
-      changes.append(.insertItem(numbered, at: place))
+      changes.append(.insertItem(item.numbered(document.nextOrdinal + offset), at: place))
       place = Place(list: list, after: item.id, before: nil, stamp: place.stamp)
     }
     return changes
