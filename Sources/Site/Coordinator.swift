@@ -16,6 +16,7 @@ public final class Coordinator: Handler {
   let notes = SessionNotes()
   /// `nil` while templates may change at any time.
   let cache: PageCache?
+  let zones = Zones()
   let pending = PendingImports()
 
   /// - Parameters:

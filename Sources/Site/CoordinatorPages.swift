@@ -57,14 +57,17 @@ extension Coordinator {
     _ route: Route, _ request: Request, _ query: Form, _ visitor: Visitor
   ) -> PageCache.Key? {
     var origin: String?
+    var zone: ZoneName?
     switch route {
     case .home, .list: break
-    case .item: origin = (ReturnPath(query.last("from")) ?? visitor.listReferrer)?.address
+    case .item:
+      zone = visitor.zone
+      origin = (ReturnPath(query.last("from")) ?? visitor.listReferrer)?.address
     default: return nil
     }
     return PageCache.Key(
       session: visitor.claimed, language: visitor.language.code, address: request.address,
-      origin: origin)
+      origin: origin, zone: zone)
   }
 
   /// Makes ready what a sorted or filtered page needs to be made fast.
@@ -88,6 +91,7 @@ extension Coordinator {
     let history = visitor.claimed.flatMap { workspace.session($0)?.history }
     let document = workspace.document
     let files = self.files
+    let zone = visitor.zone.flatMap(zones.zone)
     return PageContext(
       language: visitor.language,
       lists: document.lists.map { .init(list: $0, counts: document.counts(of: $0.id)) },
@@ -96,7 +100,7 @@ extension Coordinator {
       trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
       address: address,
       listToken: OnceToken.random(), now: .now,
-      zone: { Clock.localOffset(atMilliseconds: Int($0.milliseconds)) },
+      zone: { zone?.offset(at: $0) ?? Clock.localOffset(atMilliseconds: Int($0.milliseconds)) },
       files: { files.url($0) })
   }
 

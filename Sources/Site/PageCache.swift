@@ -21,6 +21,8 @@ final class PageCache: Sendable {
     let address: String
     /// The page from which the person came, where that makes a difference.
     let origin: String?
+    /// The time zone of the times on the page, if it has any.
+    let zone: ZoneName?
   }
 
   struct Row {

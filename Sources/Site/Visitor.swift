@@ -9,6 +9,8 @@ struct Visitor: Sendable {
   /// it was served at another port.
   let claimed: SessionID?
   let language: Language
+  /// Where the browser is, if a script has told.
+  let zone: ZoneName?
   /// The browser fetches the page ahead: nobody may ever see it, so no message is used up on it.
   let isPrefetch: Bool
   /// The answer shall be JSON, problems included.
@@ -29,6 +31,7 @@ struct Visitor: Sendable {
       .first(where: isKnown)
     language = languages.pick(
       acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language])
+    zone = cookies[names.zone].flatMap(ZoneName.init)
     wantsJSON = request.wantsJSON
     isPrefetch = ["Sec-Purpose", "Purpose"].contains { name in
       request.fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
@@ -56,6 +59,8 @@ struct CookieNames: Sendable {
   let revision: String
   /// A person's choice of language.
   let language: String
+  /// The browser's time zone, `Asia/Tokyo`: set by the script of the pages.
+  let zone: String
 
   /// What the names of session cookies begin with, whatever the port.
   static let sessionPrefix = "modosu_session_"
@@ -64,6 +69,7 @@ struct CookieNames: Sendable {
     session = "\(Self.sessionPrefix)\(port)"
     revision = "modosu_rev_\(port)"
     language = "modosu_lang_\(port)"
+    zone = "modosu_zone_\(port)"
   }
 
   /// 400 days: the most that browsers keep (RFC 6265bis, section 5.5).

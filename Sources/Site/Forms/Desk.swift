@@ -1,5 +1,4 @@
 internal import HTTP
-internal import Kernel
 internal import Templating
 internal import Todo
 
@@ -69,8 +68,8 @@ struct Desk: Sendable {
 
   /// The present date and time as the title of an item that got none.
   func presentTime(in workspace: Workspace) -> String {
-    let offset = Clock.localOffset(atMilliseconds: Int(now.milliseconds))
-    return context(workspace).language.dateAndTime(CivilTime(now, offset: offset))
+    let context = context(workspace)
+    return context.language.dateAndTime(context.civil(now))
   }
 }
 
