@@ -47,7 +47,8 @@ final class Connection {
     return switch stage {
     case .open: exchange.deadline
     case .draining(_, let deadline): deadline
-    case .parked, .finishing, .closed: Int.max
+    case .parked(let waiting): waiting.deadline
+    case .finishing, .closed: Int.max
     }
   }
 
@@ -61,6 +62,8 @@ final class Connection {
 struct ParkedReply {
   let reply: Reply
   let method: Method
+  /// When it no longer waits.
+  let deadline: Int
 }
 
 /// A place in the loop's table, and how often it had been used before.

@@ -25,7 +25,9 @@ extension EventLoop {
     case .open, .draining:
       let hasMore = connection.isReadable || !connection.input.isEmpty
       if hasMore && connection.output.isEmpty { unfinished.append(connection.token) }
-    case .parked, .finishing: break
+    case .parked(let waiting):
+      if connection.isEnding, waiting.reply.patience != nil { return release(connection, waiting) }
+    case .finishing: break
     }
     note(connection.deadline)
   }
@@ -106,7 +108,12 @@ extension EventLoop {
         guard let otherwise = reply.otherwise else { break }
         reply = otherwise()
       case .pending:
-        connection.stage = .parked(ParkedReply(reply: reply, method: method))
+        let deadline = reply.patience.map { now + $0 } ?? Int.max
+        if reply.patience != nil, isStopping {
+          // Whoever waits for what may never come does not hold up the end.
+          return answer(reply.otherwise?().response ?? unsaved, to: connection, method: method)
+        }
+        connection.stage = .parked(ParkedReply(reply: reply, method: method, deadline: deadline))
         parked.append(connection.token)
         // Said before the ticket is looked at once more, so that no settling is missed.
         mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
@@ -141,6 +148,16 @@ extension EventLoop {
       serve(connection)
     }
     if parked.isEmpty { mailbox.waitsForTickets.store(false, ordering: .relaxed) }
+  }
+
+  /// Ends the wait for a ticket that may never come.
+  func release(_ connection: Connection, _ waiting: ParkedReply) {
+    parked.removeAll { $0 == connection.token }
+    connection.stage = .open
+    answer(
+      waiting.reply.otherwise?().response ?? unsaved, to: connection, method: waiting.method)
+    send(connection)
+    serve(connection)
   }
 
   private func answer(_ response: Response, to connection: Connection, method: Method) {
@@ -212,6 +229,9 @@ extension EventLoop {
 
   /// The time of a connection is up.
   func expire(_ connection: Connection) {
+    if connection.output.isEmpty, case .parked(let waiting) = connection.stage {
+      return release(connection, waiting)
+    }
     guard connection.output.isEmpty, case .open = connection.stage else {
       return close(connection)
     }

@@ -145,6 +145,9 @@ final class EventLoop {
     stopDeadline = now + limits.stopMilliseconds
     for connection in connections.all {
       if connection.isIdle { close(connection) }
+      if case .parked(let waiting) = connection.stage, waiting.reply.patience != nil {
+        release(connection, waiting)
+      }
       if case .draining(let octetsLeft, _) = connection.stage {
         connection.stage = .draining(octetsLeft: octetsLeft, deadline: drainDeadline)
         note(drainDeadline)

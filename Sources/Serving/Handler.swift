@@ -29,23 +29,29 @@ public struct Reply: Sendable {
   public var response: Response
   /// A ticket of the store; the answer leaves when it is durable. Zero: at once.
   public var after: UInt64
-  /// Makes the answer instead if the ticket failed.
+  /// Makes the answer instead if the ticket failed, or does not come in time.
   public var otherwise: (@Sendable () -> Reply)?
+  /// For how long the answer waits for a ticket that may never come, in milliseconds; without, until
+  /// the ticket is settled. The wait ends as well when the server stops, or the client goes.
+  public var patience: Int?
 
   /// An answer that may leave at once.
   public init(_ response: Response) {
     self.response = response
     after = 0
     otherwise = nil
+    patience = nil
   }
 
   /// An answer that leaves when a ticket is durable.
   public init(
-    _ response: Response, after: UInt64, otherwise: @escaping @Sendable () -> Reply
+    _ response: Response, after: UInt64, patience: Int? = nil,
+    otherwise: @escaping @Sendable () -> Reply
   ) {
     self.response = response
     self.after = after
     self.otherwise = otherwise
+    self.patience = patience
   }
 }
 

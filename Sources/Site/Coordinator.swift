@@ -51,6 +51,7 @@ public final class Coordinator: Handler {
     }
     switch route {
     case .health: return health()
+    case .changes: return nextChange(request)
     case .file(let name):
       return Reply(files.respond(to: request, name: name) ?? foreign(.noSuchPage, request))
     case .importing:
@@ -89,6 +90,27 @@ public final class Coordinator: Handler {
     let methods = route.methods + [.options]
     return Response(
       status, fields: ["Allow": methods.map(\.rawValue).joined(separator: ", ")])
+  }
+
+  /// How long a page is kept waiting for a change: less than what proxies allow an answer to take.
+  static let changePatience = 50_000
+
+  /// 200 as soon as there is a change after the revision that the page shows, which may be at once;
+  /// 204 if there was none for a while, and the page asks again.
+  private func nextChange(_ request: Request) -> Reply {
+    func answer(_ status: Status, _ body: Body = Body()) -> Response {
+      var response = Response(status, type: MediaType.plainText, body: body)
+      response.fields.append("Cache-Control", "no-store")
+      return response
+    }
+    let none = answer(.noContent)
+    guard let after = Int(Form(query: request.target.query).last("after") ?? "") else {
+      return Reply(answer(.ok, Body("changed\n")))
+    }
+    return Reply(
+      answer(.ok, Body("changed\n")), after: store.ticket(ofChangeAfter: after),
+      patience: Self.changePatience
+    ) { Reply(none) }
   }
 
   /// `ok`, or the reason for which the store cannot write.

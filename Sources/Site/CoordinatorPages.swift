@@ -131,7 +131,7 @@ extension Coordinator {
       return maker.history(history, number: ListQuery.number(query))
     case .statistics: return maker.statistics(days: StatisticsPage.range(query.last("days")))
     case .items, .lists, .step, .language, .login, .itemCommand, .listCommand, .file, .health,
-      .written, .schema, .importing:
+      .written, .schema, .importing, .changes:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
     }
   }

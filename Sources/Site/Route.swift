@@ -35,6 +35,8 @@ package enum Route: Hashable, Sendable {
   case schema
   /// Files go in here.
   case importing
+  /// Where a page waits for the next change.
+  case changes
 
   /// The path, as it stands in links: percent-encoded where it must be.
   package var path: String {
@@ -60,6 +62,7 @@ package enum Route: Hashable, Sendable {
     case .written(let represented, let format): "\(represented.path).\(format.suffix)"
     case .schema: "/schema.json"
     case .importing: "/import"
+    case .changes: "/changes"
     }
   }
 
@@ -102,6 +105,7 @@ package enum Route: Hashable, Sendable {
       case "healthz": self = .health
       case "schema.json": self = .schema
       case "import": self = .importing
+      case "changes": self = .changes
       default: return nil
       }
     case 2:

@@ -133,6 +133,14 @@ public final class FileStore: Sendable {
     }
   }
 
+  /// The ticket that is durable once there is a change after a revision: one that is settled or
+  /// pending if there is, else that of the next transaction, whenever it comes.
+  public func ticket(ofChangeAfter revision: Int) -> UInt64 {
+    state.withLock { state in
+      state.workspace.revision == revision ? state.issued + 1 : pending(state.current)
+    }
+  }
+
   /// Makes ready what a view of a list needs to be read fast; it stays ready.
   public func prepare(for view: View, of list: ListID) {
     state.withLock { $0.workspace.prepare(for: view, of: list) }

@@ -37,7 +37,8 @@ final class TestServer: Sendable {
   }
 }
 
-/// Says what it was asked. `/big` is a megabyte in pieces; `/ticket/N` waits for ticket N.
+/// Says what it was asked. `/big` is a megabyte in pieces; `/ticket/N` waits for ticket N,
+/// `/hope/N` a while only.
 final class Echo: Handler {
   private let tickets = Mutex<[UInt64: Settlement]>([:])
   static let piece = [UInt8](repeating: UInt8(ascii: "b"), count: 65_536)
@@ -58,6 +59,10 @@ final class Echo: Handler {
       return Reply(page, after: ticket) {
         Reply(Response(.serviceUnavailable, type: "text/plain", body: Body("failed \(ticket)")))
       }
+    }
+    if path.hasPrefix("/hope/"), let ticket = UInt64(path.dropFirst(6)) {
+      let patience = Int(request.target.query ?? "") ?? 1_000_000
+      return Reply(page, after: ticket, patience: patience) { Reply(Response(.noContent)) }
     }
     return Reply(page)
   }
