@@ -64,6 +64,45 @@ extension BrowserTests {
       }
     }
 
+    @Test func `another person's change shows by itself, and takes nothing from under the hands`()
+      async throws
+    {
+      try await visit(.on) { page in
+        try await page.add("A", "B")
+        try await page.browser.find("#new").type("half-ty")
+        try page.post("/items", "title=C")
+        try await page.expectTitles(["A", "B", "C"])
+        try await page.expectFocus("new")
+        try await page.browser.type("ped")
+        #expect(try await page.browser.find("#new").value() == "half-typed")
+        // Again and again, on one page.
+        let id = try await page.id(of: "A")
+        try page.post("/items/\(id)", "do=delete")
+        try await page.expectTitles(["B", "C"])
+        #expect(try await page.browser.find("#undo").label() == "Undo add “B”")
+        try await page.browser.press(.enter)
+        try await page.expectTitles(["B", "C", "half-typed"])
+        try page.post("/items", "title=D")
+        try await page.expectTitles(["B", "C", "half-typed", "D"])
+      }
+    }
+
+    @Test func `a page that waits for changes finds the server again`() async throws {
+      try await visit(.on) { page in
+        try await page.add("A")
+        try await page.browser.devTools("Network.enable")
+        try await page.browser.devTools(
+          "Network.emulateNetworkConditions",
+          ["offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+        try page.post("/items", "title=B")
+        try await page.browser.devTools(
+          "Network.emulateNetworkConditions",
+          ["offline": false, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+        try await page.expectTitles(["A", "B"])
+        _ = try await page.browser.console()
+      }
+    }
+
     @Test func `another tab does not eat what is typed into an item's form`() async throws {
       try await visit(.on) { page in
         let first = try await page.browser.tabs()[0]

@@ -1,4 +1,7 @@
 import HTTP
+import Serving
+import Site
+import Storage
 import Testing
 import Todo
 
@@ -215,6 +218,28 @@ struct CoordinatorTests {
     #expect(me.titles() == ["milk", "bread"])
     #expect(me.titles("/?show=done") == [])
     #expect(Person(site).button("undo") == "Undo (nothing to undo)")
+  }
+
+  @Test func `who waits for a change hears of it when it is on disk, and at once if it was before`()
+    throws
+  {
+    let site = try TestSite()
+    let person = Person(site)
+    person.post("/lists", ["name": "Other"])
+    let page = person.get("/")
+    let revision = try #require(page.firstMatch(of: /data-revision="([0-9]+)"/)).output.1
+    let waiting = site.coordinator.respond(
+      to: Request(target: Target("/changes?after=\(revision)")))
+    #expect(site.store.settlement(of: waiting.after) == .pending)
+    #expect(waiting.otherwise?().response.status == .noContent)
+    _ = person.get("/")
+    #expect(site.store.settlement(of: waiting.after) == .pending)
+    _ = try Person(site).add("By someone else")
+    #expect(site.store.settlement(of: waiting.after) == .durable)
+    #expect(waiting.response.status == .ok)
+    for after in ["\(revision)", "0", "999999", "x", ""] {
+      #expect(person.send(.get, "/changes?after=\(after)").status == .ok)
+    }
   }
 
   @Test func `a message links to an item that the page does not show`() throws {
