@@ -1,6 +1,6 @@
 /// Undoes the chunked coding of a body that arrives in pieces (RFC 9112, section 7.1).
 ///
-/// Chunk extensions are read past, trailers are checked and dropped; both are bounded.
+/// Chunk extensions and trailers are checked and dropped; both are bounded.
 struct ChunkReader: Sendable {
   private var phase = Phase.size
   private var size = 0
@@ -65,8 +65,7 @@ struct ChunkReader: Sendable {
     extensionOctets += content.count
     line.append(contentsOf: octets[content])
     guard ended else { return }
-    let first = line.first { $0 != Octets.space && $0 != Octets.tab }
-    guard line.isEmpty || first == UInt8(ascii: ";") else { throw .malformed(.chunk) }
+    guard ChunkExtensions.areValid(line) else { throw .malformed(.chunk) }
     line.removeAll(keepingCapacity: true)
     phase = size == 0 ? .trailer : .data
   }

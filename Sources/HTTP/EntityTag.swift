@@ -14,15 +14,32 @@ public struct EntityTag: Hashable, Sendable {
   /// Whether an `If-None-Match` value names this tag: `*`, or a member of the list that is the same
   /// by the weak comparison. A list that cannot be read matches as far as it can be.
   public func matches(ifNoneMatch value: String) -> Bool {
-    var rest = Octets.trimmed(Array(value.utf8)[...])
-    if rest.elementsEqual("*".utf8) { return true }
+    isNamed(in: value) { _ in true }
+  }
+
+  /// Whether an `If-Match` value names this tag: `*`, or a member of the list that is the same by
+  /// the strong comparison, which no weak tag ever is.
+  public func matches(ifMatch value: String) -> Bool {
+    isNamed(in: value) { isWeak in !isWeak && !self.isWeak }
+  }
+
+  /// Whether a field value names whatever is there: `*`.
+  static func isAny(_ value: String) -> Bool {
+    Octets.trimmed(Array(value.utf8)[...]).elementsEqual("*".utf8)
+  }
+
+  /// - Parameter counts: whether a member that is the same counts, told if it is a weak one.
+  private func isNamed(in value: String, counts: (_ isWeak: Bool) -> Bool) -> Bool {
+    if Self.isAny(value) { return true }
+    var rest = Array(value.utf8)[...]
     while !rest.isEmpty {
-      rest = rest.drop { $0 == UInt8(ascii: ",") || $0 == Octets.space || $0 == Octets.tab }
-      if rest.starts(with: "W/".utf8) { rest = rest.dropFirst(2) }
+      rest = rest.drop { $0 == UInt8(ascii: ",") || Octets.isWhiteSpace($0) }
+      let isWeak = rest.starts(with: "W/".utf8)
+      if isWeak { rest = rest.dropFirst(2) }
       guard rest.popFirst() == UInt8(ascii: "\""),
         let end = rest.firstIndex(of: UInt8(ascii: "\""))
       else { return false }
-      if rest[..<end].elementsEqual(opaque.utf8) { return true }
+      if counts(isWeak), rest[..<end].elementsEqual(opaque.utf8) { return true }
       rest = rest[(end + 1)...]
     }
     return false
@@ -32,20 +49,4 @@ public struct EntityTag: Hashable, Sendable {
 extension EntityTag: CustomStringConvertible {
   /// The field value, with its quotes.
   public var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
-}
-
-extension Request {
-  /// Whether the client has what a GET or HEAD would send (RFC 9110, section 13.2.2), so that the
-  /// answer is 304. `If-None-Match` counts before `If-Modified-Since`; a date that is none is
-  /// ignored.
-  public func isFresh(entityTag: EntityTag?, lastModified: HTTPDate? = nil) -> Bool {
-    guard method == .get || method == .head else { return false }
-    let tags = fields.values(of: "If-None-Match")
-    if !tags.isEmpty {
-      return entityTag?.matches(ifNoneMatch: tags.joined(separator: ",")) ?? false
-    }
-    guard let lastModified, let since = fields["If-Modified-Since"].flatMap(HTTPDate.init(_:))
-    else { return false }
-    return lastModified.seconds <= since.seconds
-  }
 }

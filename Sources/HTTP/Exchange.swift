@@ -56,6 +56,9 @@ package struct Exchange: Sendable {
   /// The request line as it came, as far as it did; for the log.
   package var requestLine: [UInt8] { parser.requestLine }
 
+  /// Whether the present request, as far as it came, is one whose answer has no body: HEAD.
+  package var wantsNoBody: Bool { requestLine.starts(with: "HEAD ".utf8) }
+
   /// Takes octets until there is something to do.
   ///
   /// - Parameter range: what is taken is cut off at its start.
@@ -146,10 +149,8 @@ package struct Exchange: Sendable {
     var closes = false
     var keeps = false
     request.fields.forEachValue(of: "Connection") { value in
-      for member in Octets.listMembers(value) {
-        if Octets.equalIgnoringCase(member, "close".utf8) { closes = true }
-        if Octets.equalIgnoringCase(member, "keep-alive".utf8) { keeps = true }
-      }
+      closes = closes || Octets.list(value, has: "close")
+      keeps = keeps || Octets.list(value, has: "keep-alive")
     }
     if closes { return .refused }
     return switch request.version {
@@ -160,9 +161,11 @@ package struct Exchange: Sendable {
 
   /// RFC 9110, section 10.1.1: not in HTTP/1.0.
   private static func expectsContinue(_ head: Request) -> Bool {
-    guard head.version == .http11, let value = head.fields.firstValue(of: "Expect") else {
-      return false
+    guard head.version == .http11 else { return false }
+    var expects = false
+    head.fields.forEachValue(of: "Expect") { value in
+      expects = expects || Octets.list(value, has: "100-continue")
     }
-    return Octets.equalIgnoringCase(value, "100-continue".utf8)
+    return expects
   }
 }

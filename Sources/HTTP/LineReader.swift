@@ -61,12 +61,8 @@ enum FieldLine {
     guard colon > line.lowerBound, colon < line.upperBound, octets[colon] == UInt8(ascii: ":")
     else { return nil }
     var (start, end) = (colon + 1, line.upperBound)
-    while start < end, isWhiteSpace(octets[start]) { start += 1 }
-    while start < end, isWhiteSpace(octets[end - 1]) { end -= 1 }
+    while start < end, Octets.isWhiteSpace(octets[start]) { start += 1 }
+    while start < end, Octets.isWhiteSpace(octets[end - 1]) { end -= 1 }
     return (line.lowerBound..<colon, start..<end)
-  }
-
-  private static func isWhiteSpace(_ octet: UInt8) -> Bool {
-    octet == Octets.space || octet == Octets.tab
   }
 }

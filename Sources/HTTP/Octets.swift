@@ -19,6 +19,11 @@ package enum Octets {
     octet &- space < 0x5F || octet >= 0x80 || octet == tab
   }
 
+  /// Whether an octet is a space or a tab.
+  package static func isWhiteSpace(_ octet: UInt8) -> Bool {
+    octet == space || octet == tab
+  }
+
   /// Whether an octet is a decimal digit.
   package static func isDigit(_ octet: UInt8) -> Bool {
     octet &- 0x30 < 10
@@ -55,11 +60,16 @@ package enum Octets {
     value.split(separator: UInt8(ascii: ",")).map(trimmed).filter { !$0.isEmpty }
   }
 
+  /// Whether a comma-separated list has a member, whose case does not matter.
+  package static func list(_ value: ArraySlice<UInt8>, has member: String) -> Bool {
+    listMembers(value).contains { equalIgnoringCase($0, member.utf8) }
+  }
+
   /// A run of octets without the spaces and tabs at its ends.
   package static func trimmed(_ run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var run = run
-    while let first = run.first, first == space || first == tab { run.removeFirst() }
-    while let last = run.last, last == space || last == tab { run.removeLast() }
+    while let first = run.first, isWhiteSpace(first) { run.removeFirst() }
+    while let last = run.last, isWhiteSpace(last) { run.removeLast() }
     return run
   }
 

@@ -31,6 +31,7 @@ public struct Status: Hashable, Sendable {
   public static let requestTimeout = Status(code: 408, reason: "Request Timeout")
   public static let conflict = Status(code: 409, reason: "Conflict")
   public static let gone = Status(code: 410, reason: "Gone")
+  public static let preconditionFailed = Status(code: 412, reason: "Precondition Failed")
   public static let contentTooLarge = Status(code: 413, reason: "Content Too Large")
   public static let targetTooLong = Status(code: 414, reason: "URI Too Long")
   public static let unsupportedMediaType = Status(code: 415, reason: "Unsupported Media Type")

@@ -92,7 +92,9 @@ extension EventLoop {
       deliver(shared.handler.respond(to: request), to: connection, method: request.method)
     case .refusal(let problem, let head):
       let response = shared.handler.refuse(problem, head: head)
-      answer(response, to: connection, method: head?.method ?? .get)
+      // Also of a request whose head is broken: what follows the head of an answer to HEAD would be
+      // taken for another answer.
+      answer(response, to: connection, method: connection.exchange.wantsNoBody ? .head : .get)
     case .close: close(connection)
     }
   }

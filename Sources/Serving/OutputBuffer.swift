@@ -53,8 +53,11 @@ struct OutputBuffer {
     let transfer = sending.send(to: socket)
     var rest: [ArraySlice<UInt8>] = []
     if !sending.isEmpty {
-      // The buffer is about to be used for others.
-      rest = sending.map { ArraySlice(Array($0)) }
+      // The buffer is about to be used for others; what is shared is kept as it is, so that a client
+      // that does not read costs no copy of a page.
+      rest = zip(pieces.suffix(sending.count), sending).map { piece, slice in
+        if case .gathered = piece { ArraySlice(Array(slice)) } else { slice }
+      }
       sending.removeAll(keepingCapacity: true)
     }
     pieces.removeAll(keepingCapacity: true)

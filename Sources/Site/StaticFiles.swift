@@ -1,4 +1,5 @@
 package import HTTP
+internal import Kernel
 
 /// The files of `Public/`, by name, in memory: only these names are ever served, so no path leads
 /// anywhere else.
@@ -13,6 +14,9 @@ package struct StaticFiles: Sendable {
   private let files: @Sendable (String) -> File?
   /// The URLs of files that never change.
   private var urls: [String: String] = [:]
+  /// Since when the files are as they are: for those in the program, since it started, for they
+  /// carry no date, and an earlier program may have had others.
+  private var lastModified: HTTPDate?
 
   /// Files that never change while the program runs.
   package init(_ contents: [String: [UInt8]]) {
@@ -20,6 +24,7 @@ package struct StaticFiles: Sendable {
       uniqueKeysWithValues: contents.map { ($0.key, File(name: $0.key, bytes: $0.value)) })
     self.files = { files[$0] }
     urls = Dictionary(uniqueKeysWithValues: contents.keys.map { ($0, url($0)) })
+    lastModified = HTTPDate(seconds: Clock.unixMilliseconds() / 1000)
   }
 
   /// Files read anew for each request, for those who change them.
@@ -39,12 +44,19 @@ package struct StaticFiles: Sendable {
     let tag = EntityTag(file.hash)
     let isImmutable = Form(query: request.target.query ?? "").last("v") == file.hash
     var fields = FieldSection()
-    fields.append("Content-Type", file.mediaType)
     fields.append("ETag", tag.description)
     fields.append(
       "Cache-Control", isImmutable ? "public, max-age=31536000, immutable" : "no-cache")
     fields.append("Cross-Origin-Resource-Policy", "same-origin")
-    if request.isFresh(entityTag: tag) { return Response(.notModified, fields: fields) }
+    switch request.preconditions(entityTag: tag, lastModified: lastModified) {
+    case .met: break
+    case .notModified: return Response(.notModified, fields: fields)
+    case .failed:
+      return Response(
+        .preconditionFailed, type: MediaType.plainText, body: Body("412 Precondition Failed\n"))
+    }
+    fields.append("Content-Type", file.mediaType)
+    if let lastModified { fields.append("Last-Modified", lastModified.text) }
     return Response(.ok, fields: fields, body: Body(file.bytes))
   }
 }

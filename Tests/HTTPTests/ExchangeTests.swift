@@ -50,6 +50,8 @@ func `a connection persists as its request says`(version: String, field: String,
 @Test(arguments: [
   ("Expect: 100-Continue\r\nContent-Length: 3\r\n", "", "continue"),
   ("Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n", "", "continue"),
+  ("Expect: tea, 100-continue\r\nContent-Length: 3\r\n", "", "continue"),
+  ("Expect: tea\r\nExpect: 100-continue\r\nContent-Length: 3\r\n", "", "continue"),
   ("Expect: 100-continue\r\nContent-Length: 3\r\n", "a", "wait"),
   ("Expect: 100-continue\r\nContent-Length: 0\r\n", "", "POST /items @a 3 []"),
   ("Expect: 100-continue\r\nContent-Length: 99999999\r\n", "", "413 /items"),
@@ -112,6 +114,24 @@ func `a request cut short by the end of the stream is not acted on`(_ part: Stri
   var exchange = Exchange(limits: Limits(), at: 0)
   #expect(tell(&exchange, post("Transfer-Encoding: gzip\r\n")) == "501 /items")
   #expect(String(decoding: exchange.requestLine, as: UTF8.self) == "POST /items HTTP/1.1")
+}
+
+@Test(arguments: [
+  ("HEAD / HTTP/1.1\r\n\r\n", true), ("HEAD / HTTP/1.1\n", true), ("HEAD a HTTP/1.1\r\n", true),
+  ("HEAD / HTTP/2.0\r\n", true), ("HEAD / HTTP/1.1\r\nHost: a\r\nX\r\n", true),
+  ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", true), ("HEAD /\u{0}", true),
+  (get() + "HEAD / HTTP/1.1\r\nX\r\n", true), ("GET / HTTP/1.1\r\n\r\n", false),
+  ("HEAD\t/ HTTP/1.1\r\n", false), ("HEADS / HTTP/1.1\r\n", false), ("head / HTTP/1.1\r\n", false),
+  ("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n" + "GET /\u{0}", false),
+])
+func `a refused request is known as HEAD by its line, however it is broken`(
+  wire: String, isHead: Bool
+) {
+  var exchange = Exchange(limits: Limits(), at: 0)
+  let octets = Array(wire.utf8)
+  var range = octets.indices
+  while case .request = exchange.receive(octets, &range, at: 0) { exchange.restart(at: 0) }
+  #expect(exchange.wantsNoBody == isHead)
 }
 
 @Test(arguments: [

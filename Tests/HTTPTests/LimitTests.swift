@@ -39,7 +39,7 @@ private let bounds = [
   },
   Bound(name: "chunk extensions", limit: 5, problem: "malformed(chunk)") {
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:chunked\r\n\r\n"
-      + String(repeating: "1;\r\na\r\n", count: $0) + "0\r\n\r\n"
+      + "1;" + String(repeating: "x", count: $0 - 3) + "\r\na\r\n0;y\r\n\r\n"
   },
   Bound(name: "trailer fields", limit: 4, problem: "headTooLarge") {
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:chunked\r\n\r\n0\r\n"

@@ -40,6 +40,11 @@ private let accepted: [WireCase] = [
     post(
       "Transfer-Encoding: chunked\r\n", "1 \t;a\r\nx\r\n0;b\r\nX:POST / HTTP/1.1\r\nY: 1\r\n\r\n"),
     "POST /items @a 2 [x]", "idle"),
+  WireCase(
+    post(
+      "Transfer-Encoding: chunked\r\n",
+      "1;a=b\r\nx\r\n1 ; a = \"b;\\\"c\" ;d\r\ny\r\n0;e=\"\"\r\n\r\n"),
+    "POST /items @a 2 [xy]", "idle"),
   WireCase(post("Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n0\r\n"), "unfinished"),
 ]
 
@@ -124,6 +129,7 @@ private let refused: [WireCase] = [
   WireCase(post("Transfer-Encoding: chunked\r\n", "0x1\r\na"), "malformed(chunk)"),
   WireCase(post("Transfer-Encoding: chunked\r\n", "1 \r\na"), "malformed(chunk)"),
   WireCase(post("Transfer-Encoding: chunked\r\n", "1\na"), "malformed(lineEnd)"),
+  WireCase(post("Transfer-Encoding: chunked\r\n", "1;a\nb\r\nx"), "malformed(lineEnd)"),
   WireCase(post("Transfer-Encoding: chunked\r\n", "1\r\nab"), "malformed(chunk)"),
   WireCase(post("Transfer-Encoding: chunked\r\n", "1\r\na\n"), "malformed(lineEnd)"),
   WireCase(post("Transfer-Encoding: chunked\r\n", "00000000000000001\r\na"), "malformed(chunk)"),
@@ -135,6 +141,15 @@ private let refused: [WireCase] = [
 @Test(arguments: accepted + refused)
 func `a request means the same wherever its octets are cut`(_ example: WireCase) {
   #expect(outcomesOfAllCuts(of: Array(example.wire.utf8)) == [example.outcome])
+}
+
+@Test(arguments: [
+  ";", ";;a", "; ", ";a ", ";a;", ";=b", ";a=", ";a b", ";a=b c", ";a=\"b", ";a=b\"", ";a=\"b\"c",
+  ";a=\"b\\\"", ";\"a\"", ";(a)", ",a", "=a", " a", "\t",
+])
+func `chunk extensions that others could read differently are refused`(_ extensions: String) {
+  let wire = post("Transfer-Encoding: chunked\r\n", "1\(extensions)\r\nx\r\n0\r\n\r\n")
+  #expect(outcomesOfAllCuts(of: Array(wire.utf8)) == [["malformed(chunk)"]])
 }
 
 @Test(arguments: accepted)

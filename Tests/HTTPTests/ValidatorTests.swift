@@ -58,21 +58,68 @@ func `a tag is found in a list by the weak comparison`(list: String, matches: Bo
   #expect(EntityTag("a", isWeak: true).matches(ifNoneMatch: list) == matches)
 }
 
+@Test(arguments: [
+  ("*", true), ("\"a\"", true), ("W/\"a\"", false), ("\"b\", \"a\"", true), ("\"b\"", false),
+  ("W/\"a\", \"a\"", true), ("", false), ("a", false),
+])
+func `a tag is found in a list by the strong comparison`(list: String, matches: Bool) {
+  #expect(EntityTag("a").matches(ifMatch: list) == matches)
+  #expect(EntityTag("a", isWeak: true).matches(ifMatch: list) == (list == "*"))
+}
+
+private let earlier = "Thu, 01 Jan 1970 00:01:39 GMT"
+private let same = "Thu, 01 Jan 1970 00:01:40 GMT"
+
 @Test(
   arguments: [
-    (["If-None-Match": "\"a\""], true), (["If-None-Match": "\"b\""], false), ([:], false),
-    (["If-Modified-Since": "Thu, 01 Jan 1970 00:01:40 GMT"], true),
-    (["If-Modified-Since": "Thu, 01 Jan 1970 00:01:39 GMT"], false),
-    (["If-Modified-Since": "never"], false),
-    (["If-None-Match": "\"b\"", "If-Modified-Since": "Thu, 01 Jan 1970 00:01:40 GMT"], false),
-    (["If-None-Match": "\"b\"", "if-none-match": "\"a\""], true),
-  ] as [(FieldSection, Bool)])
-func `the tag counts before the date`(fields: FieldSection, isFresh: Bool) {
+    (["If-None-Match": "\"a\""], .notModified), (["If-None-Match": "\"b\""], .met), ([:], .met),
+    (["If-Modified-Since": same], .notModified), (["If-Modified-Since": earlier], .met),
+    (["If-Modified-Since": "never"], .met),
+    (["If-None-Match": "\"b\"", "If-Modified-Since": same], .met),
+    (["If-None-Match": "\"b\"", "if-none-match": "\"a\""], .notModified),
+    (["If-Match": "\"a\""], .met), (["If-Match": "\"b\""], .failed),
+    (["If-Match": "\"b\"", "if-match": "\"a\""], .met),
+    (["If-Match": "\"b\"", "If-None-Match": "\"a\""], .failed),
+    (["If-Match": "*", "If-None-Match": "\"a\""], .notModified),
+    (["If-Unmodified-Since": same], .met), (["If-Unmodified-Since": earlier], .failed),
+    (["If-Unmodified-Since": "never"], .met),
+    (["If-Match": "\"a\"", "If-Unmodified-Since": earlier], .met),
+    (["If-Unmodified-Since": earlier, "If-None-Match": "\"a\""], .failed),
+    (["If-Unmodified-Since": same, "If-Modified-Since": same], .notModified),
+  ] as [(FieldSection, Preconditions)])
+func `a tag counts before a date, and what must match before what must not`(
+  fields: FieldSection, outcome: Preconditions
+) {
   let date = HTTPDate(seconds: 100)
   for method in [Method.get, .head] {
     let request = Request(method: method, fields: fields)
-    #expect(request.isFresh(entityTag: EntityTag("a"), lastModified: date) == isFresh)
+    #expect(request.preconditions(entityTag: EntityTag("a"), lastModified: date) == outcome)
   }
+}
+
+@Test(
+  arguments: [
+    (["If-None-Match": "\"a\""], .failed), (["If-None-Match": "\"b\""], .met),
+    (["If-Modified-Since": same], .met), (["If-Match": "\"b\""], .failed),
+    (["If-Unmodified-Since": earlier], .failed),
+  ] as [(FieldSection, Preconditions)])
+func `what would change something fails where a page would be known`(
+  fields: FieldSection, outcome: Preconditions
+) {
   let post = Request(method: .post, fields: fields)
-  #expect(!post.isFresh(entityTag: EntityTag("a"), lastModified: date))
+  let date = HTTPDate(seconds: 100)
+  #expect(post.preconditions(entityTag: EntityTag("a"), lastModified: date) == outcome)
+}
+
+@Test(
+  arguments: [
+    (["If-None-Match": "\"a\""], .met), (["If-None-Match": "*"], .notModified),
+    (["If-Match": "\"a\""], .failed), (["If-Match": " * "], .met),
+    (["If-Modified-Since": same], .met),
+    (["If-Unmodified-Since": earlier], .met),
+  ] as [(FieldSection, Preconditions)])
+func `without validators only an asterisk names what is there, and no date is compared`(
+  fields: FieldSection, outcome: Preconditions
+) {
+  #expect(Request(fields: fields).preconditions(entityTag: nil) == outcome)
 }

@@ -85,6 +85,19 @@ extension Sockets {
       #expect(client.end() == .finished)
     }
 
+    @Test(arguments: [
+      "HEAD / HTTP/1.1\r\n\r\n", "HEAD / HTTP/2.0\r\n", "HEAD / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n",
+      "HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n",
+    ])
+    func `no body follows the refusal of a HEAD request`(wire: String) throws {
+      let server = try TestServer()
+      let client = try server.client()
+      client.send(wire)
+      #expect(client.answer(to: "HEAD")?.fields.contains("Connection: close") == true)
+      #expect(client.end() == .finished)
+      #expect(client.rest.isEmpty)
+    }
+
     @Test func `a client that has ended its side gets its answer`() throws {
       let server = try TestServer()
       let client = try server.client()

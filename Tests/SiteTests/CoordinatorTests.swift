@@ -195,6 +195,13 @@ struct CoordinatorTests {
     let tag = try #require(plain.fields["ETag"])
     #expect(
       me.send(.get, "/static/style.css", fields: ["If-None-Match": tag]).status == .notModified)
+    let date = try #require(plain.fields["Last-Modified"])
+    #expect(
+      me.send(.get, "/static/style.css", fields: ["If-Modified-Since": date]).status
+        == .notModified)
+    #expect(
+      me.send(.get, "/static/style.css", fields: ["If-Match": "\"other\""]).status
+        == .preconditionFailed)
   }
 
   @Test func `a page that is kept has a token of its own each time, and shows every change`() throws
