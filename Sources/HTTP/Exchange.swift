@@ -5,9 +5,36 @@
 /// leave in the order of the requests.
 ///
 /// Times are milliseconds of any clock that only goes forward.
-package struct Exchange: Sendable {
+///
+/// ```swift
+/// var exchange = Exchange(limits: Limits(), at: 0)
+/// let encoder = ResponseEncoder(date: HTTPDate(seconds: 784_111_777))
+/// let arrived = Array("GET /hello?name=Ann HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+/// var rest = arrived.indices
+/// var answers: [UInt8] = []
+///
+/// func answer(_ response: Response) {
+///   let connection = exchange.connection(closing: false)
+///   encoder.encodeHead(of: response, connection: connection, into: &answers)
+///   if !exchange.wantsNoBody { answers += response.body.octets }
+/// }
+/// reading: while !rest.isEmpty {
+///   switch exchange.receive(arrived, &rest, at: 0) {
+///   case .request(let request):
+///     let name = Form(query: request.target.query).last("name") ?? "you"
+///     answer(Response(.ok, type: MediaType.plainText, body: Body("Hello, \(name)!")))
+///     exchange.restart(at: 0)  // Another request may follow.
+///   case .refusal(let problem, _):
+///     answer(Response(problem.status))
+///     break reading  // And close, once all is sent.
+///   case .sendContinue: answers += ResponseEncoder.interim
+///   case .wait, .close: break
+///   }
+/// }
+/// ```
+public struct Exchange: Sendable {
   /// When ``expire()`` is due if nothing arrives until then.
-  package private(set) var deadline: Int
+  public private(set) var deadline: Int
   private let limits: Limits
   private var parser: RequestParser
   private var stage = Stage.idle
@@ -31,7 +58,7 @@ package struct Exchange: Sendable {
   }
 
   /// What is to be done next.
-  package enum Event {
+  public enum Event {
     /// Read more; all octets were taken.
     case wait
     /// Send `100 Continue`, for the client waits for it, then read more.
@@ -44,25 +71,26 @@ package struct Exchange: Sendable {
     case close
   }
 
-  package init(limits: Limits, at now: Int) {
+  /// An exchange that has not begun; the first request has to begin within the idle time.
+  public init(limits: Limits, at now: Int) {
     self.limits = limits
     parser = RequestParser(limits: limits)
     deadline = now + limits.idleMilliseconds
   }
 
   /// Whether no part of a request has arrived that is still to be answered.
-  package var isIdle: Bool { parser.isIdle }
+  public var isIdle: Bool { parser.isIdle }
 
   /// The request line as it came, as far as it did; for the log.
-  package var requestLine: [UInt8] { parser.requestLine }
+  public var requestLine: [UInt8] { parser.requestLine }
 
   /// Whether the present request, as far as it came, is one whose answer has no body: HEAD.
-  package var wantsNoBody: Bool { requestLine.starts(with: "HEAD ".utf8) }
+  public var wantsNoBody: Bool { requestLine.starts(with: "HEAD ".utf8) }
 
   /// Takes octets until there is something to do.
   ///
   /// - Parameter range: what is taken is cut off at its start.
-  package mutating func receive(
+  public mutating func receive(
     _ octets: [UInt8], _ range: inout Range<Int>, at now: Int
   ) -> Event {
     do throws(RequestProblem) {
@@ -89,24 +117,24 @@ package struct Exchange: Sendable {
   }
 
   /// The client will send nothing more.
-  package mutating func receiveEnd() -> Event {
+  public mutating func receiveEnd() -> Event {
     isIdle ? .close : refuse(.malformed(.incomplete))
   }
 
   /// The deadline has passed.
-  package mutating func expire() -> Event {
+  public mutating func expire() -> Event {
     isIdle ? .close : refuse(.timedOut)
   }
 
   /// The present request was answered; the next one may take the time that is allowed.
-  package mutating func restart(at now: Int) {
+  public mutating func restart(at now: Int) {
     deadline = now + limits.idleMilliseconds
   }
 
   /// What the head of the answer has to say about the connection, and whether it persists.
   ///
   /// - Parameter closing: the server wants it closed.
-  package func connection(closing: Bool) -> Connection {
+  public func connection(closing: Bool) -> Connection {
     if closing { return .close }
     return switch persistence {
     case .implied: .keep
@@ -116,7 +144,7 @@ package struct Exchange: Sendable {
   }
 
   /// What becomes of a connection after an answer, as its `Connection` field says.
-  package enum Connection {
+  public enum Connection {
     /// Kept, which goes without saying.
     case keep
     /// Kept, and said so.

@@ -1,24 +1,25 @@
 /// Writes the heads of responses (RFC 9112, section 4).
 ///
 /// The lines that all responses of a second share are made once a second.
-package struct ResponseEncoder: Sendable {
+public struct ResponseEncoder: Sendable {
   /// `X-Content-Type-Options` and `Date`.
   private var common: [UInt8] = []
 
   /// `100 Continue`, whole.
-  package static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+  public static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  package init(date: HTTPDate) { setDate(date) }
+  /// An encoder of responses that say this date.
+  public init(date: HTTPDate) { setDate(date) }
 
   /// Sets what `Date` says from now on.
-  package mutating func setDate(_ date: HTTPDate) {
+  public mutating func setDate(_ date: HTTPDate) {
     common = Array("X-Content-Type-Options: nosniff\r\nDate: ".utf8)
     common += date.octets
     common += "\r\n".utf8
   }
 
   /// Adds the head of a response, up to and with the empty line.
-  package func encodeHead(
+  public func encodeHead(
     of response: Response, connection: Exchange.Connection, into octets: inout [UInt8]
   ) {
     octets += "HTTP/1.1 ".utf8
@@ -42,7 +43,7 @@ package struct ResponseEncoder: Sendable {
   }
 
   /// Whether the body follows the head.
-  package static func sendsBody(_ status: Status, to method: Method) -> Bool {
+  public static func sendsBody(_ status: Status, to method: Method) -> Bool {
     method != .head && !status.forbidsBody
   }
 }

@@ -17,13 +17,10 @@ struct Acceptor {
   private(set) var retryTime = Int.max
   private let listeners: [ListenerBox]
   private var isWatching = false
-  private var nextReportTime = Int.min
+  private var reporting = RareReport()
 
   /// How many connections are taken in before others get their turn.
   private static let acceptsPerTurn = 32
-
-  /// How often at most it is said that the system has no room.
-  private static let reportMilliseconds = 60_000
 
   init(_ listeners: [ListenerBox]) { self.listeners = listeners }
 
@@ -35,18 +32,29 @@ struct Acceptor {
     let wants = retryTime == Int.max && shared.hasRoom()
     guard wants != isWatching else { return }
     isWatching = wants
-    for (index, box) in listeners.enumerated() {
-      if wants {
-        do {
-          try poller.add(
-            box.listener.descriptor, token: firstToken + UInt64(index), .readingLevel)
-        } catch {
-          shared.report("\(error)")
-        }
-      } else {
-        poller.remove(box.listener.descriptor)
+    guard wants else { return ignoreAll(&poller) }
+    do throws(SystemError) {
+      for (index, box) in listeners.enumerated() {
+        try poller.add(
+          box.listener.descriptor, token: firstToken + UInt64(index), .readingLevel)
       }
+    } catch {
+      ignoreAll(&poller)
+      isWatching = false
+      rest(shared, after: error, at: now)
     }
+  }
+
+  private func ignoreAll(_ poller: inout Poller) {
+    for box in listeners { poller.remove(box.listener.descriptor) }
+  }
+
+  /// Accepts nothing for a while, until the system may have room again.
+  private mutating func rest(_ shared: SharedState, after error: SystemError, at now: Int) {
+    reporting.say(
+      "No further connection can be accepted for now: \(error.reason).", to: shared.report,
+      at: now)
+    retryTime = now + shared.limits.acceptRetryMilliseconds
   }
 
   /// Takes in what waits at a listener.
@@ -57,13 +65,7 @@ struct Acceptor {
         shared.hand(ClientSocket(descriptor, from: address))
       case .none: return
       case .lost: continue
-      case .exhausted(let error):
-        if now >= nextReportTime {
-          shared.report("No further connection can be accepted for now: \(error.reason).")
-          nextReportTime = now + Self.reportMilliseconds
-        }
-        retryTime = now + shared.limits.acceptRetryMilliseconds
-        return
+      case .exhausted(let error): return rest(shared, after: error, at: now)
       }
     }
   }

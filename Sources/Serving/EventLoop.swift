@@ -31,6 +31,7 @@ final class EventLoop {
   /// No connection is due earlier; it may be later.
   private var nextDeadline = Int.max
   private var nextDate = Int.min
+  private var reporting = RareReport()
   private var stopDeadline = Int.max
 
   private static let wakeUpToken = UInt64.max
@@ -105,7 +106,7 @@ final class EventLoop {
       note(connection.deadline)
       if isStopping { close(connection) } else { serve(connection) }
     } catch {
-      shared.report("\(error)")
+      reporting.say("\(error)", to: shared.report, at: now)
       close(connection)
     }
   }

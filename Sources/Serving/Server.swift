@@ -26,6 +26,27 @@ public enum ServerError: Error, Hashable, Sendable {
 }
 
 /// An HTTP/1.1 server: a listening socket or several, and one event loop for each processor.
+///
+/// ```swift
+/// struct Greeter: Handler {
+///   func respond(to request: Request) -> Reply {
+///     guard request.target.path == "/hello" else { return Reply(Response(.notFound)) }
+///     let name = Form(query: request.target.query).last("name") ?? "you"
+///     return Reply(Response(.ok, type: MediaType.plainText, body: Body("Hello, \(name)!")))
+///   }
+/// }
+///
+/// var configuration = ServerConfiguration()
+/// configuration.limits.idleMilliseconds = 10_000
+/// configuration.report = { print($0) }
+/// let server = try Server(
+///   host: "localhost", port: 0, handler: Greeter(), configuration: configuration)
+/// try server.start()
+/// print("http://\(server.addresses[0])/hello?name=Ann")
+/// // From here on requests are answered. In the end:
+/// server.stop()  // what is in flight is answered,
+/// server.join()  // and then all threads have ended.
+/// ```
 public final class Server: Sendable {
   private let shared: SharedState
   private let listeners: Mutex<[ListenerBox]>

@@ -10,6 +10,7 @@ import argparse
 import os
 import random
 import re
+import resource
 import select
 import socket
 import statistics
@@ -29,9 +30,10 @@ POST = (
 class Server:
     def __init__(self, program):
         self.folder = tempfile.TemporaryDirectory()
+        self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [program, "--port", "0", "--data", self.folder.name, "--connections", "2048"],
-            stdout=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True)
         line = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+)/", line).group(1))
 
@@ -48,6 +50,15 @@ class Server:
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    def processor_seconds(self):
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def error_lines(self):
+        self.errors.seek(0)
+        return self.errors.read().count(b"\n")
 
     def settled(self, count, seconds=20):
         """Waits until no more descriptors are open than that; gives how many are."""
@@ -207,6 +218,38 @@ def kill_many(server, count):
     return [promise(after == before and status == 200, "killed clients leave no descriptor behind")]
 
 
+def starve(server, count=50):
+    """Without descriptors for more, clients wait at no cost, and those who are in are served."""
+    held = server.connect()
+    held.sendall(PAGE % server.port)
+    answer(held)
+    pid, kind = server.process.pid, resource.RLIMIT_NOFILE
+    limits = resource.prlimit(pid, kind)
+    highest = max(int(name) for name in os.listdir(f"/proc/{pid}/fd"))
+    said = server.error_lines()
+    resource.prlimit(pid, kind, (highest + 1, limits[1]))
+    waiting = [server.connect() for _ in range(count)]
+    for sock in waiting:
+        sock.sendall(PAGE % server.port)
+    worked = server.processor_seconds()
+    time.sleep(2)
+    worked = server.processor_seconds() - worked
+    held.sendall(PAGE % server.port)
+    inside, _ = answer(held)
+    early = len(select.select(waiting, [], [], 0)[0])
+    resource.prlimit(pid, kind, limits)
+    served = sum(answer(sock)[0] == 200 for sock in waiting)
+    said = server.error_lines() - said
+    for sock in waiting + [held]:
+        sock.close()
+    print(f"without descriptors for {count} clients: {early} answered, {worked:.2f} s of processor "
+          f"time in 2 s, {said} lines in the log; with them again: {served} answered")
+    return [
+        promise(inside == 200 and served == count, "clients wait for descriptors, and get them"),
+        promise(worked < 0.5 and said <= 1, "waiting clients cost nothing, and one line in the log"),
+    ]
+
+
 def three_requests(server):
     """No answer waits for an acknowledgement of the one before."""
     best = []
@@ -271,10 +314,11 @@ def main():
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--slow", type=int, default=200)
     parser.add_argument("--skip", action="append", default=[],
-                        choices=["three", "hold", "kill", "answer"])
+                        choices=["three", "starve", "hold", "kill", "answer"])
     options = parser.parse_args()
     parts = {
         "three": three_requests,
+        "starve": starve,
         "hold": lambda server: hold_many(server, options.idle, options.slow),
         "kill": lambda server: kill_many(server, options.kills),
         "answer": lambda server: answer_many(server, options.requests),
