@@ -3,12 +3,19 @@ internal import Todo
 
 /// Where a form on an item leads: a page, and on it the element that gets the focus back.
 struct Landing: Sendable {
-  /// What of an item's row gets the focus: the first part of an element's id.
+  /// What of an item's row gets the focus: the letter with which `item-row.html` begins its id.
   enum Focus: String {
-    case row = "item"
-    case link, done, star
-    case up = "move"
-    case down
+    /// The row as a whole, whose id has the item's.
+    case row
+    case link = "l"
+    case done = "d"
+    case star = "s"
+    case up = "u"
+    case down = "n"
+
+    func id(_ item: Item) -> String {
+      self == .row ? "item-\(item.id)" : rawValue + String(item.ordinal)
+    }
   }
 
   let item: ItemID
@@ -18,7 +25,7 @@ struct Landing: Sendable {
   let returnPath: ReturnPath?
 
   /// The address: the page that the form names, else that page of the item's list on which it
-  /// stands.
+  /// stands. Only on the page that it names was a control of the row pressed.
   func address(in workspace: Workspace) -> String {
     let document = workspace.document
     guard let returnPath else { return listAddress(in: document) }
@@ -26,7 +33,7 @@ struct Landing: Sendable {
     guard let (shown, query) = shownList(of: returnPath, in: document) else {
       return returnPath.address
     }
-    return returnPath.address + fragment(in: document, shown, query)
+    return returnPath.address + fragment(in: document, shown, query, isPressed: true)
   }
 
   private func listAddress(in document: Document) -> String {
@@ -39,7 +46,7 @@ struct Landing: Sendable {
       .flatMap { document.index(of: $0, in: View()) }
       ?? max(0, document.counts(of: home).all - 1)
     let query = ListQuery(number: ListQuery.number(ofIndex: index))
-    return query.address(of: home) + fragment(in: document, home, query)
+    return query.address(of: home) + fragment(in: document, home, query, isPressed: false)
   }
 
   /// The list and the query of a page, if it is a list's.
@@ -53,42 +60,45 @@ struct Landing: Sendable {
   }
 
   /// `#` and the id of the item's element, or of its nearest neighbour's if it is not shown there.
-  private func fragment(in document: Document, _ shown: ListID, _ query: ListQuery) -> String {
-    if isShown(item, in: document, shown, query) {
-      return "#\(usable(in: document, query))-\(item)"
+  private func fragment(
+    in document: Document, _ shown: ListID, _ query: ListQuery, isPressed: Bool
+  ) -> String {
+    if let item = self.item(item, in: document, shown, query) {
+      return "#" + (isPressed ? usable(in: document, query) : .row).id(item)
     }
     for side in [Side.after, .before] {
       if let neighbor = document.neighbor(of: item, in: query.view, side),
-        isShown(neighbor, in: document, shown, query)
+        let item = self.item(neighbor, in: document, shown, query)
       {
-        return "#\(Focus.link.rawValue)-\(neighbor)"
+        return "#" + (isPressed ? Focus.link : .row).id(item)
       }
     }
     // Nothing is left there: on with adding.
     return "#\(CreationPost.field)"
   }
 
-  private func isShown(
+  /// An item, if the page shows it.
+  private func item(
     _ id: ItemID, in document: Document, _ list: ListID, _ query: ListQuery
-  ) -> Bool {
-    guard case .live(_, list) = document.item(id),
+  ) -> Item? {
+    guard case .live(let item, list) = document.item(id),
       let index = document.index(of: id, in: query.view)
-    else { return false }
+    else { return nil }
     let total = document.page(of: list, view: query.view, 0..<0).total
-    return ListQuery.cut(number: query.number, of: total).range.contains(index)
+    return ListQuery.cut(number: query.number, of: total).range.contains(index) ? item : nil
   }
 
   /// A button that can be pressed: the one to move up is of no use at the top, nor that to move
   /// down at the end.
-  private func usable(in document: Document, _ query: ListQuery) -> String {
+  private func usable(in document: Document, _ query: ListQuery) -> Focus {
     let blocked: Bool =
       switch focus {
       case .up: document.neighbor(of: item, in: query.view, .before) == nil
       case .down: document.neighbor(of: item, in: query.view, .after) == nil
       default: false
       }
-    if !blocked { return focus.rawValue }
-    return (focus == .up ? Focus.down : .up).rawValue
+    if !blocked { return focus }
+    return focus == .up ? .down : .up
   }
 }
 

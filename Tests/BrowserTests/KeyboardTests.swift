@@ -26,7 +26,7 @@ extension BrowserTests {
         try await page.tab(to: "star-\(b)")
         try await browser.press(.enter)
         try await page.expectNote("Made “B” a favourite")
-        try await page.tab(to: "move-\(b)")
+        try await page.tab(to: "up-\(b)")
         try await browser.press(.enter)
         try await page.expectTitles(["B", "A"])
         try await page.tab(to: "undo")
@@ -82,7 +82,7 @@ extension BrowserTests {
         try await page.add("A", "B", "C")
         let id = try await page.id(of: "A")
         try await page.browser.evaluate(
-          "document.getElementById(arguments[0]).focus()", .string("link-\(id)"))
+          "document.querySelector(arguments[0]).focus()", .string("#item-\(id) .title"))
         try await page.browser.press(.down, holding: [.alt])
         try await page.expectTitles(["B", "A", "C"])
         try await expect("item-\(id)") { try await page.focusedRow() }
@@ -169,7 +169,7 @@ extension Page {
   /// Presses Tab until an element has the focus, at most once around the page.
   func tab(to id: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await tab(
-      where: "document.activeElement.id === '\(id)'", sourceLocation: sourceLocation)
+      where: "\(Page.focus) === '\(id)'", sourceLocation: sourceLocation)
   }
 
   func tab(

@@ -63,7 +63,7 @@ struct Page: Sendable {
   }
 
   func openItem(_ title: String) async throws {
-    try await click("#link-\(try await id(of: title))")
+    try await click("#item-\(try await id(of: title)) .title")
     try await expect(true) { try await isShown("#edit") }
   }
 
@@ -95,12 +95,20 @@ struct Page: Sendable {
     ).bool ?? false
   }
 
-  /// The id of what has the focus, else its element's name.
+  /// What has the focus: its id, else its element's name; in a row the control and the item's id.
   func focus() async throws -> String {
-    try await browser.evaluate(
-      "const e = document.activeElement; return e.id || e.localName"
-    ).string ?? ""
+    try await browser.evaluate("return " + Self.focus).string ?? ""
   }
+
+  /// That as a script.
+  static let focus = """
+    (e => {
+      const row = e.closest('.item');
+      if (!row || row === e) return e.id || e.localName;
+      const words = {d: 'done', l: 'link', s: 'star', m: 'more', u: 'up', n: 'down', x: 'delete'};
+      return `${words[e.id[0]]}-${row.id.slice(5)}`;
+    })(document.activeElement)
+    """
 
   func note() async throws -> String { try await text("#note") ?? "" }
 

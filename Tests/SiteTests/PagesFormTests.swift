@@ -53,18 +53,18 @@ import Todo
         <li class="item" id="item-\(id)"><form method="post" action="/items/\(id)">\
         <input type="hidden" name="return" value="/lists/1?show=open">\
         <input type="hidden" name="show" value="open">\
-        <button class="icon" id="done-\(id)" name="do" value="done" aria-pressed="false" \
-        aria-label="Done: R&amp;D">Done</button> \
-        <a class="title" id="link-\(id)" href="/items/\(id)" dir="auto">R&amp;D</a> \
+        <button class="icon" id="d1" name="do" value="done" aria-pressed="false" \
+        aria-labelledby="d1 l1">Done</button> \
+        <a class="title" id="l1" href="/items/\(id)" dir="auto">R&amp;D</a> \
         <span class="x"><span class="vh">Count </span>×1,234</span> \
-        <button class="icon" id="star-\(id)" name="do" value="unfavorite" aria-pressed="true" \
-        aria-label="Favourite: R&amp;D">Favourite</button> \
-        <details class="more" name="row"><summary class="icon" aria-label="More: R&amp;D">More\
-        </summary><button class="icon" id="move-\(id)" name="do" value="up" \
-        aria-label="Move up: R&amp;D" disabled>Move up</button> \
-        <button class="icon" id="down-\(id)" name="do" value="down" \
-        aria-label="Move down: R&amp;D">Move down</button> \
-        <button class="icon" name="do" value="delete" aria-label="Delete: R&amp;D">Delete</button>\
+        <button class="icon" id="s1" name="do" value="unfavorite" aria-pressed="true" \
+        aria-labelledby="s1 l1">Favourite</button> \
+        <details class="more" name="row"><summary class="icon" id="m1" aria-labelledby="m1 l1">More\
+        </summary><button class="icon" id="u1" name="do" value="up" \
+        aria-labelledby="u1 l1" disabled>Move up</button> \
+        <button class="icon" id="n1" name="do" value="down" \
+        aria-labelledby="n1 l1">Move down</button> \
+        <button class="icon" id="x1" name="do" value="delete" aria-labelledby="x1 l1">Delete</button>\
         </details></form></li>
         """)
   }

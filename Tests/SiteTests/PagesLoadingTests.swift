@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     ("list.html", "{{t.add}}", "{{t.ad}}", "list.html:9:35"),
-    ("item-row.html", "{{{hidden}}}", "{{{hiden}}}", "item-row.html:1:"),
+    ("item-row.html", "{{{hidden}}}", "{{{hiden}}}", "item-row.html:2:"),
     ("list.html", "{{countText}}", "{{{countText}}}", "list.html:4:"),
     ("gone.html", "{{/content}}", "", "gone.html:"),
     ("en.strings", "skip = Skip", "skp = Skip", "layout.html:"),

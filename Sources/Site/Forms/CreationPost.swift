@@ -56,7 +56,7 @@ struct CreationPost: Post {
     }
     let index = workspace.document.counts(of: list).all
     return ListQuery(number: ListQuery.number(ofIndex: index)).address(of: list)
-      + "#\(Landing.Focus.row.rawValue)-\(item)"
+      + "#item-\(item)"
   }
 
   private func refuse(

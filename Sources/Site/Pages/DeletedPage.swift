@@ -17,6 +17,9 @@ package struct DeletedPage: SitePage {
     self.number = number
   }
 
+  /// Characters of a title in the name of its button.
+  private static let nameLength = 60
+
   package enum Entry: Sendable {
     case item(Item, list: ItemList, listIsDeleted: Bool)
     case list(ItemList)
@@ -45,7 +48,7 @@ package struct DeletedPage: SitePage {
         (list.name, "/lists/\(list.id)", context.language(.goneIsList))
       }
     return [
-      .name: .text(name), .short: .text(name.shortened(to: ItemRow.nameLength)),
+      .name: .text(name), .short: .text(name.shortened(to: Self.nameLength)),
       .ja: context.isForeign(name), .href: .text(href), .place: .text(place),
     ]
   }

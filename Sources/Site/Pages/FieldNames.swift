@@ -90,6 +90,7 @@ extension FieldName {
   static let once: FieldName = "once"
   static let only: FieldName = "only"
   static let open: FieldName = "open"
+  static let ordinal: FieldName = "ordinal"
   static let pageTitle: FieldName = "pageTitle"
   static let pager: FieldName = "pager"
   static let place: FieldName = "place"

@@ -38,6 +38,7 @@ package struct ItemPage: SitePage {
     let created = context.civil(item.created)
     var fields: Fields = [
       .id: .text(item.id.description),
+      .ordinal: .number(item.ordinal),
       .heading: .text(item.title),
       .ja: context.isForeign(item.title),
       .listID: .text(list.id.description),

@@ -27,9 +27,6 @@ package struct ItemRow: Sendable {
     self.isLast = isLast
   }
 
-  /// Characters of a title in the names of its buttons.
-  static let nameLength = 60
-
   package func html(in language: Language) -> HTML {
     language.render("item-row", fields(in: language))
   }
@@ -37,8 +34,8 @@ package struct ItemRow: Sendable {
   func fields(in language: Language) -> Fields {
     [
       .id: .text(item.id.description),
+      .ordinal: .number(item.ordinal),
       .title: .text(item.title),
-      .short: .text(item.title.shortened(to: Self.nameLength)),
       .done: .flag(item.done),
       .favorite: .flag(item.favorite),
       .count: .text(item.count == 0 ? "" : language.number(item.count)),
