@@ -26,6 +26,8 @@ final class Connection {
   enum Stage {
     /// Requests are read and answered.
     case open
+    /// An answer is being made elsewhere.
+    case working(Method)
     /// An answer waits for its ticket.
     case parked(ParkedReply)
     /// Closed when the output is sent, once the client has had the chance to read it.
@@ -48,7 +50,7 @@ final class Connection {
     case .open: exchange.deadline
     case .draining(_, let deadline): deadline
     case .parked(let waiting): waiting.deadline
-    case .finishing, .closed: Int.max
+    case .working, .finishing, .closed: Int.max
     }
   }
 

@@ -27,7 +27,7 @@ extension EventLoop {
       if hasMore && connection.output.isEmpty { unfinished.append(connection.token) }
     case .parked(let waiting):
       if connection.isEnding, waiting.reply.patience != nil { return release(connection, waiting) }
-    case .finishing: break
+    case .working, .finishing: break
     }
     note(connection.deadline)
   }
@@ -35,7 +35,7 @@ extension EventLoop {
   /// Reads and answers a bufferful; false if there is nothing more to do for now.
   private func advance(_ connection: Connection) -> Bool {
     switch connection.stage {
-    case .parked, .finishing, .closed: return false
+    case .working, .parked, .finishing, .closed: return false
     case .draining(let octetsLeft, let deadline):
       guard connection.isReadable else { return false }
       drain(connection, octetsLeft: octetsLeft, deadline: deadline)
@@ -78,7 +78,7 @@ extension EventLoop {
       answersLeft -= 1
     }
     switch connection.stage {
-    case .open, .parked: if !range.isEmpty { connection.input = Array(octets[range]) }
+    case .open, .working, .parked: if !range.isEmpty { connection.input = Array(octets[range]) }
     case .finishing, .draining, .closed: break
     }
     send(connection)
@@ -102,6 +102,7 @@ extension EventLoop {
   /// Lets an answer go, or keeps it until its ticket is settled.
   private func deliver(_ reply: Reply, to connection: Connection, method: Method) {
     var reply = reply
+    if let work = reply.work { return start(work, for: connection, method: method) }
     // An answer made because a ticket failed may wait for another one, but not without end.
     for _ in 0..<4 where reply.after != 0 {
       switch shared.settlement(reply.after) {
@@ -109,6 +110,7 @@ extension EventLoop {
       case .failed:
         guard let otherwise = reply.otherwise else { break }
         reply = otherwise()
+        if let work = reply.work { return start(work, for: connection, method: method) }
       case .pending:
         let deadline = reply.patience.map { now + $0 } ?? Int.max
         if reply.patience != nil, isStopping {
@@ -124,6 +126,28 @@ extension EventLoop {
       }
     }
     answer(reply.after == 0 ? reply.response : unsaved, to: connection, method: method)
+  }
+
+  /// Has an answer made elsewhere.
+  private func start(
+    _ work: @escaping @Sendable () -> Reply, for connection: Connection, method: Method
+  ) {
+    connection.stage = .working(method)
+    let token = connection.token
+    shared.workers.perform { [mailbox] in
+      let reply = work()
+      mailbox.post { $0.replies.append((reply, token)) }
+    }
+  }
+
+  /// Takes an answer that was made elsewhere; nobody may wait for it any more.
+  func take(_ reply: Reply, for token: ConnectionToken) {
+    guard let connection = connections[token], case .working(let method) = connection.stage
+    else { return }
+    connection.stage = .open
+    deliver(reply, to: connection, method: method)
+    send(connection)
+    serve(connection)
   }
 
   /// For a handler that does not say what to answer when its ticket failed.

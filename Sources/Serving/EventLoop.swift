@@ -93,6 +93,7 @@ final class EventLoop {
   private func readMail() {
     let mail = mailbox.take()
     for socket in mail.connections { open(socket) }
+    for (reply, token) in mail.replies { take(reply, for: token) }
     if mail.ticketsSettled { mayHaveSettled = true }
     if mail.isStopping && !isStopping { beginStopping() }
   }

@@ -34,6 +34,8 @@ public struct Reply: Sendable {
   /// For how long the answer waits for a ticket that may never come, in milliseconds; without, until
   /// the ticket is settled. The wait ends as well when the server stops, or the client goes.
   public var patience: Int?
+  /// Makes the answer in place of this one, on a thread where it may take its time.
+  public private(set) var work: (@Sendable () -> Reply)?
 
   /// An answer that may leave at once.
   public init(_ response: Response) {
@@ -52,6 +54,36 @@ public struct Reply: Sendable {
     self.after = after
     self.otherwise = otherwise
     self.patience = patience
+  }
+
+  /// An answer that takes long to make. The loop goes on with other connections meanwhile.
+  public static func working(_ work: @escaping @Sendable () -> Reply) -> Reply {
+    var reply = Reply(Response(.serviceUnavailable))
+    reply.work = work
+    return reply
+  }
+
+  /// The answer, for who has no loop to hold up: makes it and waits for its ticket.
+  ///
+  /// - Parameters:
+  ///   - settlement: what became of a ticket.
+  ///   - pause: waits a little.
+  public func awaited(settlement: (UInt64) -> Settlement, pause: () -> Void) -> Response {
+    var reply = self
+    while true {
+      if let work = reply.work {
+        reply = work()
+        continue
+      }
+      if reply.after == 0 { return reply.response }
+      switch settlement(reply.after) {
+      case .durable: return reply.response
+      case .failed:
+        guard let otherwise = reply.otherwise else { return reply.response }
+        reply = otherwise()
+      case .pending: pause()
+      }
+    }
   }
 }
 

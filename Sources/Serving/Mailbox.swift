@@ -13,6 +13,8 @@ final class Mailbox: Sendable {
   /// What waits for the loop.
   struct Mail {
     var connections: [ClientSocket] = []
+    /// Answers that took long to make.
+    var replies: [(reply: Reply, connection: ConnectionToken)] = []
     var isStopping = false
     var ticketsSettled = false
   }
@@ -31,6 +33,7 @@ final class Mailbox: Sendable {
     return mail.withLock { mail in
       let taken = mail
       mail.connections = []
+      mail.replies = []
       mail.ticketsSettled = false
       return taken
     }

@@ -184,5 +184,6 @@ public final class Server: Sendable {
       return workers
     }
     for worker in running { worker.join() }
+    shared.workers.close()
   }
 }

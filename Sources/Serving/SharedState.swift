@@ -11,6 +11,8 @@ final class SharedState: Sendable {
   let report: @Sendable (String) -> Void
   /// One for each loop; the first one is that of the loop that accepts.
   let mailboxes: [Mailbox]
+  /// Make the answers that take long.
+  let workers = Workers(limit: 2)
   private let connectionCount = Atomic(0)
   private let acceptorWaits = Atomic(false)
   /// When the last connection was let go of, by the monotonic clock.

@@ -188,7 +188,7 @@ public final class FileStore: Sendable {
   }
 
   /// Whether the committer sleeps and must be woken for it.
-  private func enqueue(_ waiting: Waiting) -> Bool {
+  func enqueue(_ waiting: Waiting) -> Bool {
     queue.withLock { queue in
       queue.waiting.append(waiting)
       defer { queue.isIdle = false }
@@ -196,7 +196,7 @@ public final class FileStore: Sendable {
     }
   }
 
-  private func pending(_ ticket: UInt64) -> UInt64 {
+  func pending(_ ticket: UInt64) -> UInt64 {
     ticket <= settled.load(ordering: .acquiring) ? 0 : ticket
   }
 

@@ -49,6 +49,37 @@ extension Sockets {
       #expect((0..<1000).allSatisfy { _ in client.answer()?.body == "GET /x " })
     }
 
+    @Test func `an answer that takes long holds up nobody but those behind it`() throws {
+      let server = try TestServer { $0.loopCount = 1 }
+      let slow = try server.client()
+      slow.send(get("/work") + get("/1"))
+      let gone = try server.client()
+      gone.send(get("/work"))
+      let other = try server.client()
+      for _ in 0..<100 {
+        other.send(get("/2"))
+        #expect(other.answer()?.body == "GET /2 ")
+      }
+      gone.resetOnClose()
+      gone.finishSending()
+      server.settle(1, .durable)
+      other.send(get("/3"))
+      #expect(other.answer()?.body == "GET /3 ")
+      server.settle(2, .durable)
+      #expect(slow.answer()?.body == "GET /work ")
+      #expect(slow.answer()?.body == "GET /1 ")
+    }
+
+    @Test func `what is made in place of an answer that failed may take long, too`() throws {
+      let server = try TestServer { $0.loopCount = 1 }
+      server.settle(1, .durable)
+      server.settle(2, .failed)
+      let client = try server.client()
+      client.send(get("/work") + get("/1"))
+      #expect(client.answer()?.status == 204)
+      #expect(client.answer()?.body == "GET /1 ")
+    }
+
     @Test func `a client that waits is told to continue`() throws {
       let server = try TestServer()
       let client = try server.client()

@@ -53,6 +53,12 @@ final class Echo: Handler {
         fragments: Array(repeating: [Self.piece, small, []], count: 16).flatMap(\.self))
       return Reply(Response(.ok, body: body))
     }
+    if path == "/work" {
+      return .working { [self] in
+        while settlement(of: 1) == .pending { usleep(1_000) }
+        return Reply(page, after: 2) { .working { Reply(Response(.noContent)) } }
+      }
+    }
     if path == "/empty" { return Reply(Response(.noContent)) }
     if path == "/same" { return Reply(Response(.notModified, fields: ["ETag": "\"a\""])) }
     if path.hasPrefix("/ticket/"), let ticket = UInt64(path.dropFirst(8)) {
