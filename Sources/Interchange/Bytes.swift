@@ -35,14 +35,16 @@ extension [UInt8] {
   mutating func append(_ number: Int) { append(String(number)) }
 
   /// The bytes without a byte order mark; an error if they are not UTF-8.
-  func checkedUTF8() throws(ImportError) -> [UInt8] {
-    let bytes = starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
-    guard String(validating: bytes, as: UTF8.self) == nil else { return bytes }
-    var octets = bytes.makeIterator()
-    var parser = UTF8.ForwardParser()
-    var good = 0
-    while case .valid(let character) = parser.parseScalar(from: &octets) { good += character.count }
-    throw ImportError(.notUTF8, at: good, of: bytes)
+  consuming func checkedUTF8() throws(ImportError) -> [UInt8] {
+    if starts(with: [0xEF, 0xBB, 0xBF]) { removeFirst(3) }
+    let good: Int
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: span)
+      return self
+    } catch {
+      good = error.byteOffsets.lowerBound
+    }
+    throw ImportError(.notUTF8, at: good, of: self)
   }
 }
 
@@ -97,15 +99,21 @@ extension String {
 struct Lines {
   private let bytes: [UInt8]
   private var start = 0
+  private let meter: ReadingMeter?
   /// The number of the line that was given last, from 1.
   private(set) var number = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], _ meter: ReadingMeter? = nil) {
+    self.bytes = bytes
+    self.meter = meter
+    meter?.begin(bytes.count)
+  }
 
   /// The next line without its end; `nil` after the last one.
   mutating func next() -> ArraySlice<UInt8>? {
     guard start < bytes.count else { return nil }
     number += 1
+    meter?.note(start)
     var end = start
     while end < bytes.count, bytes[end] != .lineFeed, bytes[end] != .carriageReturn { end += 1 }
     let line = bytes[start..<end]

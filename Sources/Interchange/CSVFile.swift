@@ -8,30 +8,35 @@ internal import Todo
 enum CSVFile {
   private static let head = "id,list,title,detail,done,favorite,count,created,completed\r\n"
 
-  static func write(_ selection: Selection) -> [UInt8] {
-    var bytes = Array(head.utf8)
+  static func write(_ selection: Selection, to output: inout FileOutput) {
+    output.bytes.append(head)
     for part in selection.parts {
       var list: [UInt8] = []
       cell(part.list.name, to: &list)
       for item in part.items {
-        item.id.append(to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-        bytes += list
-        bytes.append(UInt8(ascii: ","))
-        cell(item.title, to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-        cell(item.detail, to: &bytes)
-        bytes.append(item.done ? ",true" : ",false")
-        bytes.append(item.favorite ? ",true," : ",false,")
-        bytes.append(item.count)
-        bytes.append(UInt8(ascii: ","))
-        CalendarTime(clamping: item.created).appendMoment(to: &bytes)
-        bytes.append(UInt8(ascii: ","))
-        if let time = item.completed { CalendarTime(clamping: time).appendMoment(to: &bytes) }
-        bytes.append("\r\n")
+        append(item, in: list, to: &output.bytes)
+        output.cut()
       }
     }
-    return bytes
+  }
+
+  /// - Parameter list: the cell of the list's name.
+  private static func append(_ item: Item, in list: [UInt8], to bytes: inout [UInt8]) {
+    item.id.append(to: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    bytes += list
+    bytes.append(UInt8(ascii: ","))
+    cell(item.title, to: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    cell(item.detail, to: &bytes)
+    bytes.append(item.done ? ",true" : ",false")
+    bytes.append(item.favorite ? ",true," : ",false,")
+    bytes.append(item.count)
+    bytes.append(UInt8(ascii: ","))
+    CalendarTime(clamping: item.created).appendMoment(to: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    if let time = item.completed { CalendarTime(clamping: time).appendMoment(to: &bytes) }
+    bytes.append("\r\n")
   }
 
   private static func cell(_ text: String, to bytes: inout [UInt8]) {
@@ -87,8 +92,8 @@ enum CSVFile {
     }
   }
 
-  static func read(_ bytes: [UInt8]) throws(ImportError) -> Imported {
-    var rows = CSVRows(bytes)
+  static func read(_ bytes: [UInt8], _ meter: ReadingMeter?) throws(ImportError) -> Imported {
+    var rows = CSVRows(bytes, meter)
     var builder = ImportBuilder()
     guard let names = try rows.next() else { return builder.imported }
     let columns = names.cells.map { Column($0.text) }

@@ -11,9 +11,12 @@ struct CSVRows {
   private let separator: UInt8
   private var index = 0
   private var line = 1
+  private let meter: ReadingMeter?
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ meter: ReadingMeter? = nil) {
     self.bytes = bytes
+    self.meter = meter
+    meter?.begin(bytes.count)
     let head = bytes.prefix { $0 != .lineFeed && $0 != .carriageReturn }
     let candidates: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), .tab]
     let counts = candidates.map { mark in head.reduce(0) { $0 + ($1 == mark ? 1 : 0) } }
@@ -24,6 +27,7 @@ struct CSVRows {
   /// The next row; `nil` after the last one.
   mutating func next() throws(ImportError) -> Row? {
     guard index < bytes.count else { return nil }
+    meter?.note(index)
     let start = line
     var cells: [[UInt8]] = []
     while true {

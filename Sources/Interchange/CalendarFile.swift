@@ -3,17 +3,20 @@ internal import Todo
 /// A calendar of `VTODO`s (RFC 5545). The list is the category, a favourite has priority 1, the
 /// count stands under `X-MODOSU-COUNT`.
 enum CalendarFile {
-  static func write(_ selection: Selection) -> [UInt8] {
+  static func write(_ selection: Selection, to output: inout FileOutput) {
     var writer = CalendarWriter()
     writer.line("BEGIN:VCALENDAR")
     writer.line("VERSION:2.0")
     writer.line("PRODID:-//Modosu//Modosu 1//EN")
     writer.text("X-WR-CALNAME", selection.title)
     for part in selection.parts {
-      for item in part.items { write(item, in: part.list, &writer) }
+      for item in part.items {
+        write(item, in: part.list, &writer)
+        writer.move(to: &output)
+      }
     }
     writer.line("END:VCALENDAR")
-    return writer.bytes
+    writer.move(to: &output)
   }
 
   private static func write(_ item: Item, in list: ItemList, _ writer: inout CalendarWriter) {
@@ -36,7 +39,13 @@ enum CalendarFile {
 
 /// Writes content lines, folded so that none has more than 75 octets.
 private struct CalendarWriter {
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
+
+  mutating func move(to output: inout FileOutput) {
+    output.bytes += bytes
+    bytes.removeAll(keepingCapacity: true)
+    output.cut()
+  }
 
   mutating func line(_ text: String) { fold(Array(text.utf8)) }
 

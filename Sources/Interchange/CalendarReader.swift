@@ -12,9 +12,9 @@ struct CalendarReader {
     bytes.prefix(15).isSame(ignoringCase: "BEGIN:VCALENDAR")
   }
 
-  static func read(_ bytes: [UInt8]) throws(ImportError) -> Imported {
+  static func read(_ bytes: [UInt8], _ meter: ReadingMeter?) throws(ImportError) -> Imported {
     var reader = CalendarReader()
-    var lines = UnfoldedLines(bytes)
+    var lines = UnfoldedLines(bytes, meter)
     while let line = lines.next() {
       if line.trimmed.isEmpty { continue }
       guard let line = ContentLine(line) else {
@@ -116,8 +116,8 @@ private struct UnfoldedLines {
   /// The number of the line at which the last one given begins.
   private(set) var number = 0
 
-  init(_ bytes: [UInt8]) {
-    lines = Lines(bytes)
+  init(_ bytes: [UInt8], _ meter: ReadingMeter?) {
+    lines = Lines(bytes, meter)
     ahead = lines.next()
     aheadNumber = lines.number
   }

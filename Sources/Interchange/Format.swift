@@ -83,12 +83,19 @@ public enum Format: String, Sendable, CaseIterable {
   /// Writes a selection as a file of this format, in UTF-8. The same selection gives the same
   /// bytes.
   public func write(_ selection: Selection) -> [UInt8] {
+    Array(pieces(of: selection).joined())
+  }
+
+  /// The same file in pieces of some hundred kilobytes.
+  public func pieces(of selection: Selection) -> [[UInt8]] {
+    var output = FileOutput()
     switch self {
-    case .json: JSONFile.write(selection)
-    case .markdown: MarkdownFile.write(selection)
-    case .todoTxt: TodoTxtFile.write(selection)
-    case .csv: CSVFile.write(selection)
-    case .iCalendar: CalendarFile.write(selection)
+    case .json: JSONFile.write(selection, to: &output)
+    case .markdown: MarkdownFile.write(selection, to: &output)
+    case .todoTxt: TodoTxtFile.write(selection, to: &output)
+    case .csv: CSVFile.write(selection, to: &output)
+    case .iCalendar: CalendarFile.write(selection, to: &output)
     }
+    return output.finish()
   }
 }

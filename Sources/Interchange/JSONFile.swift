@@ -14,7 +14,7 @@ internal import Todo
 enum JSONFile {
   static let version = 1
 
-  static func write(_ selection: Selection) -> [UInt8] {
+  static func write(_ selection: Selection, to output: inout FileOutput) {
     let ranks = ranks(selection)
     var next = ranks.makeIterator()
     var json = JSONText()
@@ -35,6 +35,7 @@ enum JSONFile {
               for item in part.items {
                 json.newLine()
                 json.item(item, ordinal: next.next() ?? 0)
+                json.move(to: &output)
               }
               if !part.items.isEmpty { json.endLine() }
             }
@@ -44,7 +45,7 @@ enum JSONFile {
       }
     }
     json.endLine()
-    return json.bytes
+    json.move(to: &output)
   }
 
   /// Of each item in the order of the file its position by creation, from 1.
@@ -58,24 +59,59 @@ enum JSONFile {
 
   // MARK: Reading
 
-  static func isMine(_ value: JSONValue) -> Bool { value["format"]?.string == "modosu" }
-
-  static func read(_ value: JSONValue) throws(ImportError) -> Imported {
-    guard case .integer(let version)? = value["version"] else {
-      throw ImportError(.missing("version"))
-    }
-    guard version <= Self.version else { throw ImportError(.newerVersion) }
-    guard let lists = value["lists"]?.elements else { throw ImportError(.missing("lists")) }
-    var builder = ImportBuilder()
-    for list in lists {
-      guard let name = list["name"]?.string, let items = list["items"]?.elements else {
-        throw ImportError(.missing("name"))
+  /// Reads a file of this format item by item, so that it never stands in memory as a whole value;
+  /// `nil` if it is the JSON of something else.
+  static func read(
+    _ file: JSONParser, _ meter: ReadingMeter?
+  ) throws(ImportError) -> Imported? {
+    var parser = file
+    var isMine = false
+    var version: JSONValue?
+    var lists: JSONParser?
+    try parser.members { (name, parser) throws(ImportError) in
+      switch name {
+      case "format": isMine = try parser.value().string == "modosu"
+      case "version": version = try parser.value()
+      case "lists":
+        lists = parser
+        try parser.skip()
+      default: try parser.skip()
       }
-      let index = builder.newList(
-        named: name, id: list["id"]?.string.flatMap { ListID($0) }, created: time(list["created"]))
-      for item in items { try read(item, into: index, &builder) }
     }
+    try parser.end()
+    guard isMine else { return nil }
+    guard case .integer(let version)? = version else { throw ImportError(.missing("version")) }
+    guard version <= Self.version else { throw ImportError(.newerVersion) }
+    guard var lists else { throw ImportError(.missing("lists")) }
+    var builder = ImportBuilder()
+    lists.note(in: meter)
+    try lists.elements { (list) throws(ImportError) in try read(&list, &builder) }
     return builder.imported
+  }
+
+  private static func read(
+    _ list: inout JSONParser, _ builder: inout ImportBuilder
+  ) throws(ImportError) {
+    var name: String?
+    var id: ListID?
+    var created: Timestamp?
+    var items: JSONParser?
+    try list.members { (member, parser) throws(ImportError) in
+      switch member {
+      case "name": name = try parser.value().string
+      case "id": id = try parser.value().string.flatMap { ListID($0) }
+      case "created": created = time(try parser.value())
+      case "items":
+        items = parser
+        try parser.skip()
+      default: try parser.skip()
+      }
+    }
+    guard let name, var items else { throw ImportError(.missing("name")) }
+    let index = builder.newList(named: name, id: id, created: created)
+    try items.elements { (item) throws(ImportError) in
+      try read(try item.value(), into: index, &builder)
+    }
   }
 
   private static func read(

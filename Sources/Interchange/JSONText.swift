@@ -128,6 +128,13 @@ public struct JSONText: Sendable {
 }
 
 extension JSONText {
+  /// Moves what is written so far to a file.
+  mutating func move(to output: inout FileOutput) {
+    output.bytes += bytes
+    bytes.removeAll(keepingCapacity: true)
+    output.cut()
+  }
+
   /// An item as every JSON answer has it: a member for each of its properties, in their order.
   ///
   /// - Parameter list: the list that it is in, where that is not said around it.

@@ -14,17 +14,18 @@ internal import Todo
 /// begin with spaces for instance, is a fenced block. The comment holds what a task list has no
 /// place for.
 enum MarkdownFile {
-  static func write(_ selection: Selection) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for part in selection.parts {
-      if !bytes.isEmpty { bytes.append(.lineFeed) }
-      bytes.append("# ")
-      escape(Array(part.list.name.utf8)[...], startsLine: false, to: &bytes)
+  static func write(_ selection: Selection, to output: inout FileOutput) {
+    for (position, part) in selection.parts.enumerated() {
+      if position > 0 { output.bytes.append(.lineFeed) }
+      output.bytes.append("# ")
+      escape(Array(part.list.name.utf8)[...], startsLine: false, to: &output.bytes)
       // A number sign at the end would be taken for the closing one.
-      bytes.append("\n\n")
-      for item in part.items { append(item, to: &bytes) }
+      output.bytes.append("\n\n")
+      for item in part.items {
+        append(item, to: &output.bytes)
+        output.cut()
+      }
     }
-    return bytes
   }
 
   private static func append(_ item: Item, to bytes: inout [UInt8]) {

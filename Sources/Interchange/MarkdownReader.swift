@@ -17,9 +17,9 @@ struct MarkdownReader {
     let length: Int
   }
 
-  static func read(_ bytes: [UInt8]) -> Imported {
+  static func read(_ bytes: [UInt8], _ meter: ReadingMeter?) -> Imported {
     var reader = MarkdownReader()
-    var lines = Lines(bytes)
+    var lines = Lines(bytes, meter)
     while let line = lines.next() { reader.take(line, lines.number) }
     reader.endItem()
     return reader.builder.imported

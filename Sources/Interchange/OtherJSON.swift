@@ -2,23 +2,32 @@ internal import Todo
 
 /// What `task export` of Taskwarrior writes: an array of tasks.
 enum TaskwarriorFile {
-  static func isMine(_ value: JSONValue) -> Bool {
-    value.elements?.contains { $0["description"]?.string != nil } ?? false
-  }
-
   /// What is not lost although it has no place: the program's own bookkeeping.
   private static let bookkeeping: Set<String> = [
     "modified", "urgency", "id", "mask", "imask", "parent", "rtype",
   ]
 
-  static func read(_ tasks: [JSONValue]) -> Imported {
+  /// Reads task by task; `nil` if it is an array of something else.
+  static func read(
+    _ file: JSONParser, _ meter: ReadingMeter?
+  ) throws(ImportError) -> Imported? {
+    var parser = file
+    var isMine = false
+    try parser.elements { (task) throws(ImportError) in
+      if isMine { try task.skip() } else { isMine = try task.value()["description"]?.string != nil }
+    }
+    try parser.end()
+    guard isMine else { return nil }
     var builder = ImportBuilder()
-    for task in tasks {
-      guard case .object(let members) = task else {
+    parser = file
+    parser.note(in: meter)
+    try parser.elements { (task) throws(ImportError) in
+      let task = try task.value()
+      if case .object(let members) = task {
+        read(task, members, &builder)
+      } else {
         builder.lose(.component, "task")
-        continue
       }
-      read(task, members, &builder)
     }
     return builder.imported
   }

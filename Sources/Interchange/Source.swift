@@ -15,33 +15,42 @@ extension Imported {
   ///   - bytes: UTF-8, with or without a byte order mark.
   ///   - name: the file's name, by which files of lines are told apart: `.md`, `.txt`, `.csv`. What
   ///     is JSON or a calendar is seen by its content.
-  public init(_ bytes: [UInt8], name: String) throws(ImportError) {
+  ///   - meter: is told how far it is.
+  public init(
+    _ bytes: consuming [UInt8], name: String, meter: ReadingMeter? = nil
+  ) throws(ImportError) {
     let bytes = try bytes.checkedUTF8()
     let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
     let suffix = dot.map { String(name[name.index(after: $0)...]).lowercased() } ?? ""
     let format = suffix == "markdown" ? .markdown : Format(suffix: suffix)
     if CalendarReader.isMine(bytes) || format == .iCalendar {
-      self = try CalendarReader.read(bytes)
+      self = try CalendarReader.read(bytes, meter)
       return
     }
     switch format {
-    case .markdown: self = MarkdownReader.read(bytes)
-    case .todoTxt: self = TodoTxtFile.read(bytes)
-    case .csv: self = try CSVFile.read(bytes)
+    case .markdown: self = MarkdownReader.read(bytes, meter)
+    case .todoTxt: self = TodoTxtFile.read(bytes, meter)
+    case .csv: self = try CSVFile.read(bytes, meter)
     default:
-      let first = bytes.first { !$0.isBlank && $0 != .lineFeed && $0 != .carriageReturn }
+      var parser = JSONParser(bytes)
+      let first = try? parser.first()
       guard format == .json || first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
         throw ImportError(.unknownFormat)
       }
-      self = try Self.json(bytes)
+      self = try Self.json(parser, meter)
     }
   }
 
-  private static func json(_ bytes: [UInt8]) throws(ImportError) -> Imported {
-    var parser = JSONParser(bytes)
+  private static func json(
+    _ file: JSONParser, _ meter: ReadingMeter?
+  ) throws(ImportError) -> Imported {
+    var parser = file
+    switch try parser.first() {
+    case UInt8(ascii: "{"): if let mine = try JSONFile.read(parser, meter) { return mine }
+    case UInt8(ascii: "["): if let tasks = try TaskwarriorFile.read(parser, meter) { return tasks }
+    default: break
+    }
     let value = try parser.text()
-    if JSONFile.isMine(value) { return try JSONFile.read(value) }
-    if TaskwarriorFile.isMine(value) { return TaskwarriorFile.read(value.elements ?? []) }
     if TodoMVCFile.isMine(value) { return TodoMVCFile.read(value) }
     throw ImportError(.unknownFormat)
   }

@@ -10,15 +10,14 @@ internal import Todo
 /// date would be that of its completion. The format has no escapes, so a title or a name that would be read as something else stands once more,
 /// percent-encoded, under `title:` or `list:`.
 enum TodoTxtFile {
-  static func write(_ selection: Selection) -> [UInt8] {
-    var bytes: [UInt8] = []
+  static func write(_ selection: Selection, to output: inout FileOutput) {
     for part in selection.parts {
       for item in part.items {
-        bytes += line(item, in: part.list.name)
-        bytes.append(.lineFeed)
+        output.bytes += line(item, in: part.list.name)
+        output.bytes.append(.lineFeed)
+        output.cut()
       }
     }
-    return bytes
   }
 
   private static func line(_ item: Item, in list: String) -> [UInt8] {
@@ -86,9 +85,9 @@ enum TodoTxtFile {
 
   // MARK: Reading
 
-  static func read(_ bytes: [UInt8]) -> Imported {
+  static func read(_ bytes: [UInt8], _ meter: ReadingMeter?) -> Imported {
     var builder = ImportBuilder()
-    var lines = Lines(bytes)
+    var lines = Lines(bytes, meter)
     while let line = lines.next() {
       if line.trimmed.isEmpty { continue }
       let read = TodoTxtLine(line)
