@@ -92,6 +92,8 @@ let package = Package(
       resources: [.copy("Corpus")], swiftSettings: strict),
     .testTarget(
       name: "ServingTests", dependencies: ["Serving", "HTTP", "Kernel"], swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["modosu", "Kernel"], swiftSettings: strict),
     // They start the program, which is why they depend on it.
     .testTarget(name: "BrowserTests", dependencies: ["modosu"], swiftSettings: strict),
   ]

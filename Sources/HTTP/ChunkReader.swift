@@ -24,7 +24,7 @@ struct ChunkReader: Sendable {
   /// - Parameter range: what is taken is cut off at its start.
   /// - Returns: whether the body is complete.
   mutating func read(
-    _ octets: [UInt8], _ range: inout Range<Int>, into body: inout [UInt8], limits: Limits
+    _ octets: [UInt8], _ range: inout Range<Int>, into body: inout BodyCollector, limits: Limits
   ) throws(RequestProblem) -> Bool {
     while !range.isEmpty {
       switch phase {
@@ -71,10 +71,10 @@ struct ChunkReader: Sendable {
   }
 
   private mutating func readData(
-    _ octets: [UInt8], _ range: inout Range<Int>, into body: inout [UInt8]
+    _ octets: [UInt8], _ range: inout Range<Int>, into body: inout BodyCollector
   ) {
     let count = min(size, range.count)
-    body.append(contentsOf: octets[range.prefix(count)])
+    body.take(octets, range.prefix(count))
     range = range.lowerBound + count..<range.upperBound
     size -= count
     if size == 0 { phase = .dataEnd }

@@ -5,6 +5,9 @@ public struct Request: Sendable {
   public var fields: FieldSection
   /// The content, without the coding it travelled in; empty if the request had none.
   public var body: [UInt8]
+  /// The content of a form with files that was sent to `Limits.largeBodyPath`, in place of a body;
+  /// `nil` of all other requests, and if the form is damaged.
+  public var multipart: MultipartForm?
   /// Whom the client means to talk to, such as `localhost:8080`: the authority of an absolute
   /// target, else the `Host` field. Its grammar is checked, whether it is ours is not. Empty only
   /// if a client of HTTP/1.0 named nobody.
@@ -26,6 +29,7 @@ public struct Request: Sendable {
     self.target = target
     self.fields = fields
     self.body = body
+    multipart = nil
     self.host = host
     self.version = version
   }

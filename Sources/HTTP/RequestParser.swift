@@ -19,7 +19,7 @@ package struct RequestParser: Sendable {
   private var head: Request?
   private var bodyRest = 0
   private var chunks = ChunkReader()
-  private var body: [UInt8] = []
+  private var body = BodyCollector()
 
   private enum Phase: Sendable {
     /// Nothing of a request has arrived.
@@ -166,10 +166,11 @@ package struct RequestParser: Sendable {
     case .length(let length):
       phase = .body
       bodyRest = length
-      body.reserveCapacity(min(length, 4096))
+      body.begin(request, length: length, limits: limits)
     case .chunked:
       phase = .chunks
       chunks = ChunkReader()
+      body.begin(request, length: 0, limits: limits)
     }
     return .head
   }
@@ -193,7 +194,7 @@ package struct RequestParser: Sendable {
   /// Takes a part of a body of known length; true at its end.
   private mutating func readBody(_ octets: [UInt8], _ range: inout Range<Int>) -> Bool {
     let count = min(bodyRest, range.count)
-    body.append(contentsOf: octets[range.prefix(count)])
+    body.take(octets, range.prefix(count))
     range = range.lowerBound + count..<range.upperBound
     bodyRest -= count
     return bodyRest == 0
@@ -203,7 +204,7 @@ package struct RequestParser: Sendable {
     phase = .start
     emptyLines = 0
     guard var request = head.take() else { return .incomplete }
-    swap(&request.body, &body)
+    body.finish(&request)
     return .complete(request)
   }
 }

@@ -17,6 +17,7 @@ public struct Status: Hashable, Sendable {
 
   public static let ok = Status(code: 200, reason: "OK")
   public static let created = Status(code: 201, reason: "Created")
+  public static let accepted = Status(code: 202, reason: "Accepted")
   public static let noContent = Status(code: 204, reason: "No Content")
   public static let movedPermanently = Status(code: 301, reason: "Moved Permanently")
   public static let found = Status(code: 302, reason: "Found")

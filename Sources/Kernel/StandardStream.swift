@@ -8,6 +8,11 @@
 package enum StandardStream {
   case output, error
 
+  /// Whether a person sees what is written, and can be shown what changes.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  private var number: CInt { self == .output ? STDOUT_FILENO : STDERR_FILENO }
+
   /// Writes the text and a line end; a reader that has gone away is no concern of the program's.
   package func writeLine(_ text: String) {
     var bytes = Array(text.utf8)
@@ -17,7 +22,6 @@ package enum StandardStream {
 
   /// Writes all of the bytes, or as many as the stream takes.
   package func write(_ bytes: [UInt8]) {
-    let number: CInt = self == .output ? STDOUT_FILENO : STDERR_FILENO
     var start = 0
     while start < bytes.count {
       let written = try? systemCall("write") {

@@ -46,6 +46,7 @@ public final class AccessGate: Handler {
     switch entry(request) {
     case .granted: return coordinator.respond(to: request)
     case .wrongToken: return Reply(denied(request))
+    case .unknown where request.wantsJSON: return Reply(denied(request))
     case .unknown:
       guard request.method == .get || request.method == .head else { return Reply(denied(request)) }
       let query = QueryText.encode([("return", request.address)])
@@ -149,7 +150,9 @@ public final class AccessGate: Handler {
   /// For programs, and for forms of pages whose cookie is gone: what was typed is still on the page
   /// behind this one.
   private func denied(_ request: Request) -> Response {
-    var response = page(request, nil, status: .unauthorized)
+    var response =
+      request.wantsJSON
+      ? .problem(.unauthorized) : page(request, nil, status: .unauthorized)
     response.fields.append("WWW-Authenticate", "Bearer")
     return response
   }

@@ -18,6 +18,7 @@ public final class Coordinator: Handler {
   let cache: PageCache?
   let zones = Zones()
   let pending = PendingImports()
+  let jobs = ImportJobs()
 
   /// - Parameters:
   ///   - port: the port at which the site is served; it is part of the cookies' names.
@@ -36,6 +37,8 @@ public final class Coordinator: Handler {
     policy = RequestPolicy(hostNames: hostNames)
     cookies = CookieNames(port: port)
   }
+
+  deinit { jobs.close() }
 
   public func respond(to request: Request) -> Reply {
     switch policy.refusal(of: request) {
@@ -57,6 +60,7 @@ public final class Coordinator: Handler {
     case .importing:
       return request.method == .post
         ? takeImport(request) : showImport(.start, request, visitor(request))
+    case .importJob(let token): return showJob(token, request)
     case .schema: return Reply(schema())
     case .written(let represented, let format): return write(represented, format, request)
     default:

@@ -63,8 +63,17 @@ extension Coordinator {
     }
   }
 
+  /// Lets a form decide; one that takes long neither on a loop nor under the store's lock.
   func take(
     _ post: any Post, _ form: Form, at route: Route, from visitor: Visitor
+  ) -> Reply {
+    let isLong = store.read { post.isLong(in: $0, as: visitor.claimed) }.result
+    guard isLong else { return decide(post, form, at: route, from: visitor, aside: false) }
+    return .working { [self] in decide(post, form, at: route, from: visitor, aside: true) }
+  }
+
+  private func decide(
+    _ post: any Post, _ form: Form, at route: Route, from visitor: Visitor, aside: Bool
   ) -> Reply {
     let returnPath = ReturnPath(form.last("return"))
     let token = form.last("once")
@@ -74,7 +83,8 @@ extension Coordinator {
     let desk: @Sendable (SessionID) -> Desk = { session in
       Desk(session: session, now: .now, returnPath: returnPath, context: context)
     }
-    let written = store.write { workspace -> ((Decision, SessionID), Transaction?) in
+    let decide: @Sendable (Workspace) -> ((Decision, SessionID), Transaction?) = {
+      [self] workspace in
       let known = self.known(visitor.claimed, in: workspace)
       if let token, let use = workspace.once(token, session: known) {
         return ((.again(use.once.location), use.session), nil)
@@ -83,7 +93,7 @@ extension Coordinator {
       let decision = post.decide(in: workspace, desk(session))
       return ((decision, session), decision.transaction)
     }
-    switch written {
+    switch aside ? store.writeAside(decide) : store.write(decide) {
     case .refused:
       return unsaved(post, visitor, desk)
     case .queued((.refuse(let status, let html, let problems), _), let ticket):

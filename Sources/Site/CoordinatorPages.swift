@@ -17,6 +17,9 @@ extension Coordinator {
     let visitor = self.visitor(request)
     let readsNote = request.method == .get && !visitor.isPrefetch
     let note = readsNote ? visitor.claimed.flatMap(notes.take) : nil
+    guard route != .statistics else {
+      return .working { [self] in show(route, request, visitor, note) }
+    }
     return show(route, request, visitor, note)
   }
 
@@ -29,12 +32,20 @@ extension Coordinator {
     // those of the page without.
     let isLasting = note == nil && store.health == nil
     let key = cacheKey(route, request, query, visitor)
-    let (shown, ticket) = store.read { workspace -> Shown in
+    let render: @Sendable (Workspace) -> Shown = { [self] workspace in
       if isLasting, let key, let parts = cache?.page(key, edition: workspace.edition) {
         return .again(parts)
       }
       let context = self.context(workspace, visitor, address: request.address, note: note)
       return .anew(page(route, query, visitor, workspace, context, key, isLasting: isLasting))
+    }
+    let (shown, ticket): (Shown, UInt64)
+    if route == .statistics {
+      // All items are looked at, so not under the lock.
+      let (workspace, present) = store.read { $0 }
+      (shown, ticket) = (render(workspace), present)
+    } else {
+      (shown, ticket) = store.read(render)
     }
     let response: Response =
       switch shown {
@@ -131,7 +142,7 @@ extension Coordinator {
       return maker.history(history, number: ListQuery.number(query))
     case .statistics: return maker.statistics(days: StatisticsPage.range(query.last("days")))
     case .items, .lists, .step, .language, .login, .itemCommand, .listCommand, .file, .health,
-      .written, .schema, .importing, .changes:
+      .written, .schema, .importing, .importJob, .changes:
       return Problem.noSuchPage.response(ProblemPage(context, problem: .noSuchPage).html())
     }
   }

@@ -37,6 +37,8 @@ package enum Route: Hashable, Sendable {
   case importing
   /// Where a page waits for the next change.
   case changes
+  /// How far an import is, and what came of it.
+  case importJob(String)
 
   /// The path, as it stands in links: percent-encoded where it must be.
   package var path: String {
@@ -63,6 +65,7 @@ package enum Route: Hashable, Sendable {
     case .schema: "/schema.json"
     case .importing: "/import"
     case .changes: "/changes"
+    case .importJob(let token): "/import/" + PercentEncoding.encode(token)
     }
   }
 
@@ -116,6 +119,7 @@ package enum Route: Hashable, Sendable {
       case "items":
         guard let id = ItemID(segments[1]) else { return nil }
         self = .item(id)
+      case "import" where !segments[1].isEmpty: self = .importJob(segments[1])
       case "static":
         self = .file(segments[1])
       default: return nil

@@ -14,14 +14,19 @@ enum AccessToken {
   static func read(
     _ options: Options, inherited: Range<Int32>
   ) throws(Problem) -> [UInt8]? {
-    guard let name = options.accessTokenFile else {
-      let hosts = inherited.isEmpty ? [options.host] : InheritedSockets.hosts(inherited)
-      guard let host = hosts.first(where: { !isLoopback($0) }) else { return nil }
-      let other = inherited.isEmpty ? "leave --host out" : "give the socket a loopback address"
-      throw Problem(
-        text: "\(host) can be reached by others: name a file that holds a token with "
-          + "--access-token-file, or \(other)")
-    }
+    if let name = options.accessTokenFile { return try read(name) }
+    let hosts = inherited.isEmpty ? [options.host] : InheritedSockets.hosts(inherited)
+    guard let host = hosts.first(where: { !isLoopback($0) }) else { return nil }
+    let other = inherited.isEmpty ? "leave --host out" : "give the socket a loopback address"
+    throw Problem(
+      text: "\(host) can be reached by others: name a file that holds a token with "
+        + "--access-token-file, or \(other)")
+  }
+
+  /// The token in a file, its first word.
+  ///
+  /// - Throws: if there is none, or the file is not for its owner alone.
+  static func read(_ name: String) throws(Problem) -> [UInt8] {
     let status: FileStatus?
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -47,7 +47,9 @@ enum Serve {
     let host = inherited.isEmpty ? options.host : server.boundHost
     let address = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.boundPort)/"
     announce(address, store)
-    ServerNotice.post(host: host, port: UInt16(clamping: server.boundPort), in: store.folder)
+    ServerNotice(
+      host: host, port: UInt16(clamping: server.boundPort), tokenFile: options.accessTokenFile
+    ).post(in: store.folder)
     if options.opensBrowser { Attendance.show(address) }
     if let time = options.idleExit { Attendance.end(server, afterIdle: time) }
     _ = Signals.wait()
@@ -67,13 +69,7 @@ enum Serve {
     configuration.report = { StandardStream.error.writeLine("modosu: \($0)") }
     if let count = options.connections { configuration.limits.connectionCount = count }
     if options.logsRequests { configuration.accessLog = { StandardStream.error.write($0) } }
-    let settlement: @Sendable (UInt64) -> Settlement = { ticket in
-      switch store.settlement(of: ticket) {
-      case .pending: .pending
-      case .durable: .durable
-      case .failed: .failed
-      }
-    }
+    let settlement: @Sendable (UInt64) -> Settlement = { Settlement(store.settlement(of: $0)) }
     let handler = { (port: UInt16) -> any Handler in
       let coordinator = Coordinator(
         store: store, port: port, hostNames: options.hostNames, files: files(options),

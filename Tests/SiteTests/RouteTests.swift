@@ -20,7 +20,7 @@ struct RouteTests {
     (.step(.undo), "/undo"),
     (.step(.redo), "/redo"), (.health, "/healthz"),
     (.written(.everything, .json), "/export.json"), (.schema, "/schema.json"),
-    (.importing, "/import"),
+    (.importing, "/import"), (.importJob("a b"), "/import/a%20b"),
     (.written(.list(list), .iCalendar), "/lists/01234567-89ab-4cde-8fed-cba987654321.ics"),
     (.written(.item(item), .markdown), "/items/00000000-0000-4000-8000-000000000000.md"),
     (.written(.search, .csv), "/search.csv"), (.written(.favorites, .todoTxt), "/favorites.txt"),

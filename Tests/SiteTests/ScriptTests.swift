@@ -122,18 +122,9 @@ struct ScriptTests {
   }
 
   @Test func `a file comes in as one step, after a preview`() throws {
-    let body = """
-      --b\r
-      Content-Disposition: form-data; name="file"; filename="x.md"\r
-      \r
-      # New
-      - [ ] one
-        - [x] two\r
-      --b--\r\n
-      """
-    let fields: FieldSection = ["Content-Type": "multipart/form-data; boundary=b"]
+    let file = "# New\n- [ ] one\n  - [x] two"
     let page = String(
-      decoding: me.send(.post, "/import", body: body, fields: fields).body.octets, as: UTF8.self)
+      decoding: me.send(.post, "/import", file: ("x.md", file)).body.octets, as: UTF8.self)
     #expect(page.contains("2 items would come"))
     #expect(page.contains("an item below an item comes as an item beside it"))
     let once = try #require(
@@ -149,5 +140,60 @@ struct ScriptTests {
     me.post("/undo")
     #expect(me.send(.get, location).status == .gone)
     #expect(me.post("/import", ["once": "unknown"]).status == .notFound)
+  }
+
+  /// Asks until an import has ended, and looks at each page on the way.
+  private func follow(_ location: String, fields: FieldSection = FieldSection()) -> Response {
+    while true {
+      let response = me.send(.get, location, fields: fields)
+      guard response.fields["Refresh"] != nil else { return response }
+      let page = String(decoding: response.body.octets, as: UTF8.self)
+      #expect(response.status == .ok)
+      #expect(page.contains("role=\"status\"") && page.contains("<progress") || page.hasPrefix("{"))
+    }
+  }
+
+  @Test func `a long import is followed by its page, and is one step`() throws {
+    let lines = (1...6_000).map { "\(String(repeating: "long ", count: 40))\($0) +Many" }
+    let sent = me.send(.post, "/import", file: ("x.txt", lines.joined(separator: "\n")))
+    #expect(sent.status == .seeOther)
+    let job = try #require(sent.fields["Location"])
+    #expect(job.hasPrefix("/import/"))
+    let preview = String(decoding: follow(job).body.octets, as: UTF8.self)
+    #expect(preview.contains("6,000 items would come"))
+    let once = try #require(
+      preview.firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
+    let yes = me.post("/import", ["once": String(once.output.1)])
+    #expect(yes.status == .seeOther)
+    let made = follow(try #require(yes.fields["Location"]))
+    #expect(made.status == .seeOther)
+    let list = try #require(made.fields["Location"])
+    #expect(me.get(list).contains("Imported 6,000 items"))
+    #expect(me.titles(list).count == 100)
+    #expect(me.button("undo") == "Undo import 6,000 items")
+    me.post("/undo")
+    #expect(me.send(.get, list).status == .gone)
+    #expect(me.send(.get, "/import/unknown").status == .notFound)
+  }
+
+  @Test func `a program that does not want to wait is told where to ask`() throws {
+    var fields = Self.json
+    fields.append("Prefer", "respond-async")
+    for (file, status) in [("one +New\ntwo", Status.ok), ("", .unprocessableContent)] {
+      let name = file.isEmpty ? "x.json" : "x.txt"
+      var upload: FieldSection = ["Accept": "application/json"]
+      upload.append("Prefer", "respond-async")
+      let sent = me.send(.post, "/import", fields: upload, file: (name, file))
+      #expect(sent.status == .accepted)
+      #expect(sent.fields["Preference-Applied"] == "respond-async")
+      let preview = follow(try #require(sent.fields["Location"]), fields: Self.json)
+      #expect(preview.status == status)
+      guard status == .ok else { continue }
+      let once = try #require(try JSONValue(preview.body.octets)["once"]?.string)
+      let yes = me.send(.post, "/import", body: "{\"once\":\"\(once)\"}", fields: fields)
+      #expect(yes.status == .accepted)
+      let made = follow(try #require(yes.fields["Location"]), fields: Self.json)
+      #expect(try JSONValue(made.body.octets)["did"]?.string == "Imported 2 items")
+    }
   }
 }

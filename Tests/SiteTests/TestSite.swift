@@ -48,17 +48,14 @@ final class TestSite {
 
   /// The answer to a request, once it may leave.
   func answer(_ request: Request) -> Response {
-    var reply = coordinator.respond(to: request)
-    while reply.after != 0 {
-      switch store.settlement(of: reply.after) {
-      case .pending: usleep(100)
-      case .durable: return reply.response
-      case .failed:
-        guard let otherwise = reply.otherwise else { return reply.response }
-        reply = otherwise()
-      }
-    }
-    return reply.response
+    coordinator.respond(to: request).awaited(
+      settlement: { [store] ticket in
+        switch store.settlement(of: ticket) {
+        case .pending: .pending
+        case .durable: .durable
+        case .failed: .failed
+        }
+      }, pause: { usleep(100) })
   }
 }
 
@@ -72,16 +69,23 @@ final class Person {
   }
 
   func send(
-    _ method: Method, _ target: String, body: String? = nil, fields: FieldSection = FieldSection()
+    _ method: Method, _ target: String, body: String? = nil, fields: FieldSection = FieldSection(),
+    file: (name: String, content: String)? = nil
   ) -> Response {
     var all = fields
     if !cookies.isEmpty {
       all.append("Cookie", cookies.map { "\($0)=\($1)" }.sorted().joined(separator: "; "))
     }
     if body != nil, all["Content-Type"] == nil { all.append("Content-Type", MediaType.form) }
-    let response = site.answer(
-      Request(
-        method: method, target: Target(target), fields: all, body: Array((body ?? "").utf8)))
+    var request = Request(
+      method: method, target: Target(target), fields: all, body: Array((body ?? "").utf8))
+    if let file {
+      request.fields.append("Content-Type", "multipart/form-data; boundary=b")
+      request.multipart = MultipartForm([
+        .init(name: "file", fileName: file.name, content: Array(file.content.utf8))
+      ])
+    }
+    let response = site.answer(request)
     for line in response.fields.values(of: "Set-Cookie") {
       let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
       cookies[String(pair[0])] = pair.count > 1 ? String(pair[1]) : ""

@@ -9,6 +9,16 @@ protocol Post: Sendable {
 
   /// The page for a form whose change could not be written: everything typed stands in it again.
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML
+
+  /// Whether it is about so many items that others should not have to wait for it.
+  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool
+}
+
+extension Post {
+  /// About how many items a form may be that is decided at once.
+  static var quickItemCount: Int { 1_000 }
+
+  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool { false }
 }
 
 /// What becomes of a form.

@@ -38,6 +38,16 @@ struct ListPost: Post {
   let id: ListID
   let form: Form
 
+  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
+    switch form.last("do") {
+    // A deleted list has no counts; how many items it takes back is not known here.
+    case "restore": true
+    case "delete", "clear-done":
+      workspace.document.counts(of: id).all > Self.quickItemCount
+    default: false
+    }
+  }
+
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     let action = form.last("do") ?? ""
     switch workspace.document.list(id) {

@@ -7,6 +7,15 @@ struct StepPost: Post {
   let direction: Direction
   let form: Form
 
+  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
+    guard let session, let history = workspace.session(session)?.history else { return false }
+    var count = 0
+    return history.stack(direction).suffix(steps ?? 0).contains { step in
+      count += step.changes.count
+      return count > Self.quickItemCount
+    }
+  }
+
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     if let token = form.last("skip") { return skip(token, in: workspace, desk) }
     guard let steps = steps else { return desk.refuse(.input(.badSteps), in: workspace) }

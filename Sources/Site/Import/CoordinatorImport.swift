@@ -8,127 +8,169 @@ extension Coordinator {
   /// The path to which files are sent, which are larger than other bodies.
   package static let importPath = Route.importing.path
 
+  /// Larger files are read while their browser is shown how far that is.
+  private static let longFileOctets = 1 << 20
+  /// Imports of more items likewise.
+  private static let longItemCount = 5_000
+
   /// Takes what is posted to the import page: a file, of which a preview is shown (or, with
   /// `do=import`, which is read at once), or the yes to a preview.
   func takeImport(_ request: Request) -> Reply {
     let visitor = self.visitor(request)
     guard request.mediaType == MultipartForm.mediaType else {
       do throws(Problem) {
-        return confirm(try Self.form(request), visitor)
+        return confirm(try Self.form(request), request, visitor)
       } catch {
         return refuse(error, request)
       }
     }
-    guard
-      let form = MultipartForm(request.body, contentType: request.fields["Content-Type"] ?? "")
-    else { return refuse(.malformedForm, request) }
+    guard let form = request.multipart else { return refuse(.malformedForm, request) }
     guard let file = form.file("file") else { return showImport(.noFile, request, visitor) }
-    do throws(ImportError) {
-      let imported = try Imported(Array(form.body[file.content]), name: file.fileName ?? "")
-      let list = form.text("list")
-      if form.text("do") == "import" {
-        let fields = ["list", "once"].compactMap { name in form.text(name).map { (name, $0) } }
-        let post = ImportPost(imported: imported, form: Form(fields))
-        return take(post, post.form, at: .importing, from: visitor)
+    let upload = Upload(file: file, list: form.text("list"), once: form.text("once"))
+    var head = request
+    head.multipart = nil
+    guard form.text("do") != "import" else {
+      return .working { [self, head] in takeAtOnce(upload, head, visitor) }
+    }
+    guard visitor.isPatient(request, with: file.content.count > Self.longFileOctets) else {
+      return .working { [self, head] in
+        showImport(read(upload, ReadingMeter()), head, visitor)
       }
-      return preview(imported, list, request, visitor)
+    }
+    return follow(
+      jobs.start(.reading) { [self] job in .shown(read(upload, job.meter)) }, visitor)
+  }
+
+  /// A file, and what the form says about it.
+  struct Upload: Sendable {
+    let file: MultipartForm.Part
+    let list: String?
+    let once: String?
+  }
+
+  /// Reads a file, and keeps what it holds until the person says yes.
+  private func read(_ upload: Upload, _ meter: ReadingMeter) -> ImportPage.State {
+    let imported: Imported
+    do throws(ImportError) {
+      imported = try Imported(
+        upload.file.content, name: upload.file.fileName ?? "", meter: meter)
+    } catch {
+      return .unreadable(error)
+    }
+    let chosen = upload.list.flatMap { ListID($0) }
+    let workspace = store.read { $0 }.result
+    guard
+      let plan = ImportPlan(imported, into: workspace.document, chosen: chosen, time: .now)
+    else { return .unknownList }
+    return .preview(
+      ImportPage.Preview(
+        parts: plan.parts, losses: imported.losses, token: pending.keep(imported), chosen: chosen))
+  }
+
+  private func takeAtOnce(_ upload: Upload, _ request: Request, _ visitor: Visitor) -> Reply {
+    do throws(ImportError) {
+      let imported = try Imported(upload.file.content, name: upload.file.fileName ?? "")
+      let fields = [("list", upload.list), ("once", upload.once)].compactMap { name, value in
+        value.map { (name: name, value: $0) }
+      }
+      let post = ImportPost(imported: imported, form: Form(fields))
+      return take(post, post.form, at: .importing, from: visitor)
     } catch {
       return showImport(.unreadable(error), request, visitor)
     }
   }
 
-  private func confirm(_ form: Form, _ visitor: Visitor) -> Reply {
+  private func confirm(_ form: Form, _ request: Request, _ visitor: Visitor) -> Reply {
     let token = form.last("once") ?? ""
     let imported = pending.find(token)
+    let isLong = (imported?.itemCount ?? 0) > Self.longItemCount
+    guard visitor.isPatient(request, with: isLong) else {
+      return make(imported, token, form, visitor)
+    }
+    return follow(
+      jobs.start(.storing) { [self] _ in
+        var reply = make(imported, token, form, visitor)
+        while let work = reply.work { reply = work() }
+        return .answered(reply)
+      }, visitor)
+  }
+
+  /// Puts what a file held into the store.
+  private func make(
+    _ imported: Imported?, _ token: String, _ form: Form, _ visitor: Visitor
+  ) -> Reply {
     let post = ImportPost(imported: imported, form: form)
     var reply = take(post, form, at: .importing, from: visitor)
+    if let work = reply.work {
+      return .working { [self] in settle(imported, token, work()) }
+    }
+    reply = settle(imported, token, reply)
+    return reply
+  }
+
+  /// Forgets an import that was made, unless it comes to nothing after all.
+  private func settle(_ imported: Imported?, _ token: String, _ reply: Reply) -> Reply {
     guard let imported, reply.response.status.code < 400 else { return reply }
     pending.drop(token)
-    if let otherwise = reply.otherwise {
-      // It could not be written, so the person may say yes again.
-      reply.otherwise = { [self] in
-        pending.keep(imported, under: token)
-        return otherwise()
-      }
+    guard let otherwise = reply.otherwise else { return reply }
+    var reply = reply
+    // It could not be written, so the person may say yes again.
+    reply.otherwise = { [self] in
+      pending.keep(imported, under: token)
+      return otherwise()
     }
     return reply
   }
 
-  private func preview(
-    _ imported: Imported, _ list: String?, _ request: Request, _ visitor: Visitor
-  ) -> Reply {
-    let chosen = list.flatMap { ListID($0) }
-    let (plan, _) = store.read { workspace in
-      ImportPlan(imported, into: workspace.document, chosen: chosen, time: .now)
+  // MARK: Long imports
+
+  /// Leads to where it is told how far an import is.
+  private func follow(_ token: String, _ visitor: Visitor) -> Reply {
+    let location = Route.importJob(token).path
+    guard visitor.wantsJSON else {
+      return Reply(
+        Response(.seeOther, fields: ["Location": location, "Cache-Control": "no-store"]))
     }
-    guard let plan else { return refuse(.input(.unknownList), request) }
-    let token = pending.keep(imported)
-    let preview = ImportPage.Preview(
-      parts: plan.parts, losses: imported.losses, token: token, chosen: chosen)
-    if visitor.wantsJSON { return Reply(preview.json(visitor.language)) }
-    return showImport(.preview(preview), request, visitor)
+    var response = Response.json(.accepted) { $0.object { $0.member("running", true) } }
+    response.fields.append("Location", location)
+    response.fields.append("Preference-Applied", "respond-async")
+    return Reply(response)
+  }
+
+  /// How far an import is, or what came of it.
+  func showJob(_ token: String, _ request: Request) -> Reply {
+    let visitor = self.visitor(request)
+    guard let job = jobs.find(token) else { return refuse(.noSuchImport, request) }
+    switch job.state {
+    case .answered(let reply): return reply
+    case .shown(let state): return showImport(state, request, visitor)
+    case .reading: return showImport(.running(job.meter.fraction), request, visitor)
+    case .storing: return showImport(.running(nil), request, visitor)
+    }
   }
 
   /// The import page.
   func showImport(
     _ state: ImportPage.State, _ request: Request, _ visitor: Visitor
   ) -> Reply {
-    if visitor.wantsJSON, let problem = state.problem(visitor.language) { return Reply(problem) }
+    if case .unknownList = state { return refuse(.input(.unknownList), request) }
+    if visitor.wantsJSON, let response = state.json(visitor.language) { return Reply(response) }
     let (html, ticket) = store.read { workspace in
       ImportPage(
         context(workspace, visitor, address: Route.importing.path), state: state
       ).html()
     }
-    let response = Response.page(html, status: state.status)
+    var response = Response.page(html, status: state.status)
+    if case .running = state { response.fields.append("Refresh", "1") }
     return Reply(response, after: ticket) { [self] in showImport(state, request, visitor) }
   }
 }
 
-extension ImportPage.State {
-  var status: Status {
-    switch self {
-    case .start, .preview: .ok
-    case .noFile, .unreadable: .unprocessableContent
-    }
-  }
-
-  /// Why a file is refused, for programs.
-  func problem(_ language: Language) -> Response? {
-    guard let reason = reason(language) else { return nil }
-    return .problem(status, detail: reason)
-  }
-}
-
-extension ImportPage.Preview {
-  /// The preview for programs: the same token in a form's `once` says yes.
-  func json(_ language: Language) -> Response {
-    .json { json in
-      json.object { json in
-        json.member("items", count)
-        json.name("lists")
-        json.array { json in
-          for part in parts {
-            json.object { json in
-              json.member("name", part.name)
-              json.member("new", part.isNew)
-              json.member("items", part.count)
-            }
-          }
-        }
-        json.name("losses")
-        json.array { json in
-          for loss in losses {
-            json.object { json in
-              json.member("kind", loss.kind.rawValue)
-              if !loss.name.isEmpty { json.member("name", loss.name) }
-              if let line = loss.line { json.member("line", line) }
-              json.member("count", loss.count)
-              json.member("detail", language.text(loss))
-            }
-          }
-        }
-        json.member("once", token)
-      }
-    }
+extension Visitor {
+  /// Whether the answer to a request may be that it goes on: to a browser if it takes long, to a
+  /// program if it asks for that (RFC 7240, section 4.1).
+  fileprivate func isPatient(_ request: Request, with isLong: Bool) -> Bool {
+    guard wantsJSON else { return isLong }
+    return request.fields.values(of: "Prefer").contains { $0.contains("respond-async") }
   }
 }

@@ -11,6 +11,10 @@ struct ImportPage: SitePage {
     /// The form came without a file.
     case noFile
     case unreadable(ImportError)
+    /// The list that is to take items does not exist.
+    case unknownList
+    /// It goes on; how much of the file is read, and `nil` when that is done.
+    case running(Double?)
     case preview(Preview)
   }
 
@@ -42,6 +46,8 @@ struct ImportPage: SitePage {
       .choices: .list(
         context.lists.map { [.id: .text($0.list.id.description), .name: .text($0.list.name)] }),
       .problem: .text(reason ?? ""),
+      .running: .text(running ?? ""),
+      .width: .text(percent ?? ""),
       .preview: preview.map { .group(fields(of: $0)) } ?? .flag(false),
       .formats: .list(
         Format.allCases.map { format in
@@ -58,6 +64,18 @@ struct ImportPage: SitePage {
           ]
         }),
     ]
+  }
+
+  /// How far a long import is, in words; `nil` if none goes on.
+  private var running: String? {
+    guard case .running = state else { return nil }
+    guard let percent else { return context.language(.importStoring) }
+    return context.language(.importReading, ["percent": percent])
+  }
+
+  private var percent: String? {
+    guard case .running(let fraction?) = state else { return nil }
+    return String(Int(fraction * 100))
   }
 
   private var preview: Preview? { if case .preview(let preview) = state { preview } else { nil } }
@@ -89,7 +107,7 @@ extension ImportPage.State {
   /// Why there is no preview; `nil` unless a file was refused.
   func reason(_ language: Language) -> String? {
     switch self {
-    case .start, .preview: nil
+    case .start, .preview, .running, .unknownList: nil
     case .noFile: language.text("importError.noFile")
     case .unreadable(let error): language.text(error)
     }

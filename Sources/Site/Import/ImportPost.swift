@@ -9,6 +9,10 @@ struct ImportPost: Post {
   let imported: Imported?
   let form: Form
 
+  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
+    imported.map { $0.itemCount > Self.quickItemCount } ?? false
+  }
+
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     guard let imported else { return desk.refuse(.noSuchImport, in: workspace) }
     let chosen = form.last("list")

@@ -48,6 +48,8 @@ enum Phrase: String, Sendable, CaseIterable {
   case clashOpenList = "clash.openList"
   case troubleCannotWrite = "trouble.cannotWrite"
   case troubleStopped = "trouble.stopped"
+  case importReading = "import.reading"
+  case importStoring = "import.storing"
   case statsRange = "stats.range"
   case dateDay = "date.day"
   case dateFull = "date.full"

@@ -106,6 +106,7 @@ extension FieldName {
   static let revision: FieldName = "revision"
   static let row: FieldName = "row"
   static let rows: FieldName = "rows"
+  static let running: FieldName = "running"
   static let script: FieldName = "script"
   static let selected: FieldName = "selected"
   static let send: FieldName = "send"

@@ -13,13 +13,19 @@ extension Coordinator {
     return write(represented, format, request)
   }
 
-  /// Answers with a file.
+  /// Answers with a file. Writing one costs time for every item, so neither a loop nor the store
+  /// waits for it.
   func write(_ represented: Represented, _ format: Format, _ request: Request) -> Reply {
+    if case .item = represented { return written(represented, format, request) }
+    return .working { [self] in written(represented, format, request) }
+  }
+
+  private func written(
+    _ represented: Represented, _ format: Format, _ request: Request
+  ) -> Reply {
     let query = Form(query: request.target.query)
-    let (found, ticket) = store.read { workspace in
-      Found(represented, query, in: workspace.document)
-    }
-    // Writing costs time for every item, so it is done on a copy, without the store's lock.
+    let (workspace, ticket) = store.read { $0 }
+    let found = Found(represented, query, in: workspace.document)
     let response: Response
     switch found {
     case .selection(let selection): response = file(selection, represented, format)
@@ -32,14 +38,14 @@ extension Coordinator {
     case .unknown(let problem):
       response = .problem(problem, visitor(request).language)
     }
-    return Reply(response, after: ticket) { [self] in write(represented, format, request) }
+    return Reply(response, after: ticket) { [self] in written(represented, format, request) }
   }
 
   private func file(
     _ selection: Selection, _ represented: Represented, _ format: Format
   ) -> Response {
     var response = Response(
-      .ok, type: format.contentType, body: Body(format.write(selection)))
+      .ok, type: format.contentType, body: Body(fragments: format.pieces(of: selection)))
     let name = represented == .everything ? "modosu" : "list"
     let disposition = represented == .everything ? "attachment" : "inline"
     response.fields.append(

@@ -37,7 +37,7 @@ struct CommandLineArguments {
       flags.insert(name)
       return
     }
-    guard name == "--data" || command.values.contains(name) else {
+    guard ["--data", "--access-token-file"].contains(name) || command.values.contains(name) else {
       throw Options.Problem(
         text: "unknown option \(name); see modosu \(command.rawValue) --help")
     }
@@ -76,6 +76,8 @@ extension CommandLineArguments.Command {
 
       --data DIR     folder that holds the data
       --json         write JSON
+      --access-token-file FILE
+                     what a server asks for that others can reach, unless it says where that is
       A running server is asked; without one the folder is opened. Status 0: done; 1: not done;
       2: damaged data; 64: the command line makes no sense.
       """

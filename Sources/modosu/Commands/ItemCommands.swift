@@ -6,6 +6,7 @@ internal import Kernel
 struct ItemCommands {
   let arguments: CommandLineArguments
   let site: SiteAccess
+  let progress: ProgressBar
 
   /// Does what the arguments say, and says how it went.
   static func run(_ arguments: CommandLineArguments) -> Int32 {
@@ -18,9 +19,14 @@ struct ItemCommands {
       guard let folder = arguments.value("--data") ?? Options.defaultFolder() else {
         throw CommandFailure(text: "no folder for the data: set HOME, or use --data DIR")
       }
-      let site = try SiteAccess(folder: folder)
+      let progress = ProgressBar(
+        isShown: arguments.command == .import && !arguments.has("--json")
+          && StandardStream.error.isTerminal)
+      let site = try SiteAccess(
+        folder: folder, tokenFile: arguments.value("--access-token-file"), progress: progress)
       defer { site.close() }
-      try ItemCommands(arguments: arguments, site: site).run()
+      defer { progress.end() }
+      try ItemCommands(arguments: arguments, site: site, progress: progress).run()
       return ExitStatus.success
     } catch {
       StandardStream.error.writeLine("modosu: \(error.text)")
@@ -100,10 +106,12 @@ struct ItemCommands {
       return StandardStream.output.write(preview.body.octets)
     }
     let answer = try json(preview)
+    progress.end()
     for loss in answer["losses"]?.elements ?? [] {
       StandardStream.error.writeLine("modosu: not kept: \(loss["detail"]?.string ?? "")")
     }
     fields.append(("once", answer["once"]?.string ?? ""))
+    progress.show(nil)
     try report(try site.post("/import", fields))
   }
 
@@ -147,7 +155,11 @@ struct ItemCommands {
   }
 
   private func checked(_ response: Response) throws(CommandFailure) -> Response {
+    progress.end()
     guard response.status.code >= 400 else { return response }
+    if response.status == .unauthorized {
+      throw CommandFailure(text: "the server asks for its token: --access-token-file FILE")
+    }
     if arguments.has("--json") { StandardStream.output.write(response.body.octets) }
     let problem = try? JSONValue(response.body.octets)
     throw CommandFailure(

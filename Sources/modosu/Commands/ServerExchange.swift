@@ -5,27 +5,47 @@ internal import Kernel
 struct ServerExchange {
   let host: String
   let port: UInt16
+  /// What it asks for, if others can reach it.
+  let token: [UInt8]?
 
-  func answer(
-    _ method: Method, _ path: String, _ fields: FieldSection, _ body: [UInt8]
-  ) throws(CommandFailure) -> Response {
-    var head = "\(method.rawValue) \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\n"
-    head += "Connection: close\r\n"
-    if method == .post { head += "Content-Length: \(body.count)\r\n" }
-    head += "\(fields)\r\n"
-    let bytes = try exchange(Array(head.utf8) + body)
+  func answer(_ request: Request) throws(CommandFailure) -> Response {
+    var head = "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n"
+    head += "Host: localhost:\(port)\r\nConnection: close\r\n"
+    if let token {
+      head += "Authorization: Bearer \(String(decoding: token, as: UTF8.self))\r\n"
+    }
+    let body = request.multipart.map { Self.pieces($0, request) } ?? [request.body]
+    if request.method == .post {
+      head += "Content-Length: \(body.reduce(0) { $0 + $1.count })\r\n"
+    }
+    head += "\(request.fields)\r\n"
+    let bytes = try exchange([Array(head.utf8)] + body)
     guard let response = Self.parse(bytes) else {
       throw CommandFailure(text: "what answers at port \(port) is not Modosu")
     }
     return response
   }
 
-  private func exchange(_ bytes: [UInt8]) throws(CommandFailure) -> [UInt8] {
+  /// The body of a form with files (RFC 7578); the contents are not copied.
+  private static func pieces(_ form: MultipartForm, _ request: Request) -> [[UInt8]] {
+    let boundary = request.fields["Content-Type"]?.split(separator: "=").last.map(String.init) ?? ""
+    var pieces: [[UInt8]] = []
+    for part in form.parts {
+      let file = part.fileName.map { "; filename=\"\($0)\"" } ?? ""
+      let head = "Content-Disposition: form-data; name=\"\(part.name)\"\(file)\r\n\r\n"
+      pieces.append(Array("--\(boundary)\r\n\(head)".utf8))
+      pieces.append(part.content)
+      pieces.append(Array("\r\n".utf8))
+    }
+    return pieces + [Array("--\(boundary)--\r\n".utf8)]
+  }
+
+  private func exchange(_ pieces: [[UInt8]]) throws(CommandFailure) -> [UInt8] {
     var reason: SystemError?
     for address in addresses {
       do throws(SystemError) {
         let connection = try ClientConnection(to: address)
-        try connection.send(bytes)
+        for piece in pieces { try connection.send(piece) }
         return try connection.receiveAll()
       } catch {
         reason = error

@@ -1,5 +1,6 @@
 internal import Assets
 internal import HTTP
+internal import Interchange
 internal import Kernel
 internal import Serving
 internal import Site
@@ -16,15 +17,21 @@ struct CommandFailure: Error {
 /// the store for the length of the command. Both answer the same requests.
 struct SiteAccess {
   private enum Way {
-    case server(host: String, port: UInt16)
+    case server(ServerExchange)
     case store(FileStore, Coordinator)
   }
 
   private let way: Way
   private let folder: String
+  private let progress: ProgressBar
 
+  /// - Parameters:
+  ///   - tokenFile: has what a server asks for that others can reach; the server may have said
+  ///     itself which file that is.
+  ///   - progress: shows how far something is that takes long.
   /// - Throws: there is no data folder, it cannot be opened, or its server cannot be found.
-  init(folder: String) throws(CommandFailure) {
+  init(folder: String, tokenFile: String?, progress: ProgressBar) throws(CommandFailure) {
+    self.progress = progress
     do throws(StorageError) {
       let store = try FileStore(
         folder: folder, log: { StandardStream.error.writeLine("modosu: \($0)") },
@@ -33,11 +40,17 @@ struct SiteAccess {
       self.folder = store.folder
       way = .store(store, coordinator)
     } catch {
-      guard case .inUse(let folder) = error, let server = ServerNotice.read(from: folder) else {
+      guard case .inUse(let folder) = error, let notice = ServerNotice(from: folder) else {
         throw CommandFailure(text: "\(error)", status: error.exitStatus)
       }
       self.folder = folder
-      way = .server(host: server.host, port: server.port)
+      var token: [UInt8]?
+      do throws(AccessToken.Problem) {
+        if let file = tokenFile ?? notice.tokenFile { token = try AccessToken.read(file) }
+      } catch {
+        throw CommandFailure(text: error.text)
+      }
+      way = .server(ServerExchange(host: notice.host, port: notice.port, token: token))
     }
   }
 
@@ -61,68 +74,70 @@ struct SiteAccess {
   // MARK: Requests
 
   func get(_ path: String) throws(CommandFailure) -> Response {
-    try answer(.get, path, type: nil, [])
+    try answer(request(.get, path))
   }
 
   /// Posts a form; the answer is JSON.
   func post(_ path: String, _ fields: [(String, String)]) throws(CommandFailure) -> Response {
+    var request = request(.post, path)
     let text = fields.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
-    return try answer(.post, path, type: MediaType.form, Array(text.joined(separator: "&").utf8))
+    request.fields.append("Content-Type", MediaType.form)
+    request.body = Array(text.joined(separator: "&").utf8)
+    return try answer(request)
   }
 
   /// Posts a file with further fields; the answer is JSON.
   func post(
     _ path: String, file: [UInt8], name: String, _ fields: [(String, String)]
   ) throws(CommandFailure) -> Response {
-    let boundary = "modosu-\(SessionID.random())"
-    var body: [UInt8] = []
-    for (name, value) in fields {
-      let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n"
-      body += Array((head + value + "\r\n").utf8)
-    }
+    var request = request(.post, path)
     let plain = name.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-    let disposition = "Content-Disposition: form-data; name=\"file\"; filename=\"\(plain)\""
-    body += Array("--\(boundary)\r\n\(disposition)\r\n\r\n".utf8)
-    body += file
-    body += Array("\r\n--\(boundary)--\r\n".utf8)
-    return try answer(
-      .post, path, type: "\(MultipartForm.mediaType); boundary=\(boundary)", body)
+    let boundary = "modosu-\(SessionID.random())"
+    request.fields.append("Content-Type", "\(MultipartForm.mediaType); boundary=\(boundary)")
+    request.multipart = MultipartForm(
+      fields.map { .init(name: $0.0, content: Array($0.1.utf8)) }
+        + [.init(name: "file", fileName: plain, content: file)])
+    return try answer(request)
   }
 
-  private func answer(
-    _ method: Method, _ path: String, type: String?, _ body: [UInt8]
-  ) throws(CommandFailure) -> Response {
+  private func request(_ method: Method, _ path: String) -> Request {
+    let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
     var fields: FieldSection = ["Accept": "application/json"]
-    if let type { fields.append("Content-Type", type) }
     if let session = SmallFile.line(sessionPath) {
       fields.append("Cookie", "\(Coordinator.sessionCookie(port: port))=\(session)")
     }
-    let response: Response
-    switch way {
-    case .store(let store, let coordinator):
-      let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
-      response = settled(
-        coordinator.respond(
-          to: Request(
-            method: method,
-            target: Target(path: parts[0], query: parts.count > 1 ? parts[1] : nil),
-            fields: fields, body: body)), in: store)
-    case .server(let host, let port):
-      response = try ServerExchange(host: host, port: port).answer(method, path, fields, body)
+    // Who sees no progress need not hear of it.
+    if progress.isShown, method == .post { fields.append("Prefer", "respond-async") }
+    return Request(
+      method: method,
+      target: Target(path: parts[0], query: parts.count > 1 ? parts[1] : nil), fields: fields)
+  }
+
+  /// The answer, when there is one: what goes on is followed to its end.
+  private func answer(_ request: Request) throws(CommandFailure) -> Response {
+    var response = try send(request)
+    keepSession(response)
+    guard response.status == .accepted, let path = response.fields["Location"] else {
+      return response
     }
+    repeat {
+      Clock.pause(milliseconds: 100)
+      response = try send(self.request(.get, path))
+      if let state = try? JSONValue(response.body.octets) {
+        progress.show(state["percent"]?.integer)
+      }
+    } while response.status == .ok && response.fields["Refresh"] != nil
     keepSession(response)
     return response
   }
 
-  /// The answer once what it shows is on disk.
-  private func settled(_ reply: Reply, in store: FileStore) -> Response {
-    guard reply.after > 0 else { return reply.response }
-    while true {
-      switch store.settlement(of: reply.after) {
-      case .durable: return reply.response
-      case .failed: return reply.otherwise.map { settled($0(), in: store) } ?? reply.response
-      case .pending: Clock.pause(milliseconds: 1)
-      }
+  private func send(_ request: Request) throws(CommandFailure) -> Response {
+    switch way {
+    case .server(let server): return try server.answer(request)
+    case .store(let store, let coordinator):
+      return coordinator.respond(to: request).awaited(
+        settlement: { Settlement(store.settlement(of: $0)) },
+        pause: { Clock.pause(milliseconds: 1) })
     }
   }
 
@@ -130,7 +145,7 @@ struct SiteAccess {
 
   private var port: UInt16 {
     switch way {
-    case .server(_, let port): port
+    case .server(let server): server.port
     case .store: 0
     }
   }
@@ -145,5 +160,17 @@ struct SiteAccess {
       // Without it only `undo` does not know of the step.
       try? SmallFile.write(Array("\(session)\n".utf8), to: sessionPath)
     }
+  }
+}
+
+extension Settlement {
+  /// What became of a ticket of the store, as servers call it.
+  init(_ settlement: FileStore.Settlement) {
+    self =
+      switch settlement {
+      case .pending: .pending
+      case .durable: .durable
+      case .failed: .failed
+      }
   }
 }
