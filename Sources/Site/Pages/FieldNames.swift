@@ -83,6 +83,7 @@ extension FieldName {
   static let newer: FieldName = "newer"
   static let noMatch: FieldName = "noMatch"
   static let note: FieldName = "note"
+  static let number: FieldName = "number"
   static let older: FieldName = "older"
   static let onDeleted: FieldName = "onDeleted"
   static let onFavorites: FieldName = "onFavorites"

@@ -35,6 +35,8 @@ package struct HistoryPage: SitePage {
   /// A step and how far it is from the present: so many steps to redo, or to undo.
   private struct Entry {
     let step: Step
+    /// Counted from the oldest one, which is 1.
+    let number: Int
     let isUndone: Bool
     let distance: Int
   }
@@ -43,12 +45,14 @@ package struct HistoryPage: SitePage {
   /// last right above the present.
   private func entry(_ position: Int) -> Entry {
     let (done, undone) = (history.done, history.undone)
+    let number = done.count + undone.count - position
     if position < undone.count {
       return Entry(
-        step: undone[position], isUndone: true, distance: undone.count - position)
+        step: undone[position], number: number, isUndone: true, distance: undone.count - position)
     }
     let back = position - undone.count
-    return Entry(step: done[done.count - 1 - back], isUndone: false, distance: back)
+    return Entry(
+      step: done[done.count - 1 - back], number: number, isUndone: false, distance: back)
   }
 
   /// The steps under the day on which they were done.
@@ -77,6 +81,7 @@ package struct HistoryPage: SitePage {
       case .none: ""
       }
     return [
+      .number: .number(entry.number),
       .undone: .flag(entry.isUndone),
       .current: .flag(!entry.isUndone && entry.distance == 0),
       .machine: .text(time.machineReadable),

@@ -58,7 +58,7 @@ package struct StatisticsPage: SitePage {
   }
 
   /// The width and height of a picture, in its own units.
-  private static let size = (width: 730, height: 140)
+  private static let size = (width: 730, height: 96)
 
   private func chart(_ summary: String, _ value: (Statistics.Day) -> Int) -> Fields {
     let days = statistics.days
@@ -76,7 +76,9 @@ package struct StatisticsPage: SitePage {
     }
     return [
       .summary: .text(summary), .width: .number(pitch * days.count),
-      .height: .number(Self.size.height), .bars: .list(bars),
+      .height: .number(Self.size.height),
+      .from: .text(days.first.map(name) ?? ""), .here: .text(days.last.map(name) ?? ""),
+      .bars: .list(bars),
     ]
   }
 
