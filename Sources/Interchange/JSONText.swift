@@ -84,6 +84,16 @@ public struct JSONText: Sendable {
     needsComma = true
   }
 
+  public mutating func value(_ value: StoredValue) {
+    switch value {
+    case .text(let text): self.value(text)
+    case .flag(let flag): self.value(flag)
+    case .number(let number): self.value(number)
+    case .time(let time?): self.value(time)
+    case .time(nil): null()
+    }
+  }
+
   /// A line end before the next element or after the last one.
   public mutating func newLine() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
@@ -137,23 +147,22 @@ extension JSONText {
 
   /// An item as every JSON answer has it: a member for each of its properties, in their order.
   ///
-  /// - Parameter list: the list that it is in, where that is not said around it.
-  public mutating func item(_ item: Item, in list: ListID? = nil, ordinal: Int? = nil) {
+  /// - Parameters:
+  ///   - list: the list that it is in, where that is not said around it.
+  ///   - base: what an update sends along to be told of what others change until then.
+  public mutating func item(
+    _ item: Item, in list: ListID? = nil, ordinal: Int? = nil, base: String? = nil
+  ) {
     object { json in
       json.member("id", item.id)
       if let list { json.member("list", list) }
       for property in Item.properties {
         json.name(property.name)
-        switch property.read(item) {
-        case .text(let text): json.value(text)
-        case .flag(let flag): json.value(flag)
-        case .number(let number): json.value(number)
-        case .time(let time?): json.value(time)
-        case .time(nil): json.null()
-        }
+        json.value(property.read(item))
       }
       json.member("created", item.created)
       if let ordinal { json.member("ordinal", ordinal) }
+      if let base { json.member("base", base) }
     }
   }
 }

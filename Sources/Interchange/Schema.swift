@@ -55,6 +55,10 @@ public enum Schema {
               "type": "integer",
               "minimum": 1,
               "description": "The item's position by creation among the items of the file."
+            },
+            "base": {
+              "type": "string",
+              "description": "In answers only: what an update sends along to be told of conflicts."
             }
           }
         },

@@ -96,10 +96,10 @@ extension Coordinator {
     switch aside ? store.writeAside(decide) : store.write(decide) {
     case .refused:
       return unsaved(post, visitor, desk)
-    case .queued((.refuse(let status, let html, let problems), _), let ticket):
+    case .queued((.refuse(let status, let html, let problems, let facts), _), let ticket):
       let response: Response =
         visitor.wantsJSON
-        ? .problem(problems, status, visitor.language) : .page(html, status: status)
+        ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
       return Reply(response, after: ticket) { [self] in
         take(post, form, at: route, from: visitor)
       }

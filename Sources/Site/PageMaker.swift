@@ -25,7 +25,7 @@ struct PageMaker {
   func list(_ id: ListID, _ query: ListQuery) -> Response {
     switch document.list(id) {
     case .live(let list): self.list(list, query)
-    case .removed(let list): .page(gone(list), status: .gone)
+    case .removed(let list): .page(gone(list).html(), status: .gone)
     case .unknown: problem(.noSuchList)
     }
   }
@@ -76,7 +76,7 @@ struct PageMaker {
   func listEditing(_ id: ListID) -> Response {
     switch document.list(id) {
     case .live(let list): .page(listEditing(list))
-    case .removed(let list): .page(gone(list), status: .gone)
+    case .removed(let list): .page(gone(list).html(), status: .gone)
     case .unknown: problem(.noSuchList)
     }
   }
@@ -98,7 +98,7 @@ struct PageMaker {
       let html = self.item(item, in: list, base: Base(item, in: list), origin: origin)
       keep(html, tokens: [context.listToken])
       return .page(html)
-    case .removed(let item, let list): return .page(gone(item, from: list), status: .gone)
+    case .removed(let item, let list): return .page(gone(item, from: list).html(), status: .gone)
     case .unknown: return problem(.noSuchItem)
     }
   }
@@ -118,19 +118,25 @@ struct PageMaker {
   /// Both texts of an update that came too late.
   func conflict(
     _ item: Item, in list: ListID, _ input: ItemInput, origin: ReturnPath?, _ names: [String]
-  ) -> HTML {
+  ) -> UpdateConflictPage {
     UpdateConflictPage(
       context(of: list), item: item, list: known(list), input: input,
-      base: Base(item, in: list).text, origin: origin?.address, conflicts: names
-    ).html()
+      base: Base(item, in: list).text, origin: origin?.address, conflicts: names)
   }
 
   /// What steps of a history would overwrite.
-  func conflict(_ direction: Direction, _ step: Step, _ conflict: Conflict) -> HTML {
-    StepConflictPage(
+  func conflict(
+    _ direction: Direction, _ step: Step, _ conflict: Conflict
+  ) -> StepConflictPage {
+    let home = conflict.item.flatMap { id -> ListID? in
+      switch document.item(id) {
+      case .live(_, let list), .removed(_, let list): list
+      case .unknown: nil
+      }
+    }
+    return StepConflictPage(
       context, direction: direction, step: step, skipToken: String(step.revision),
-      subject: subject(of: conflict), clash: clash(conflict)
-    ).html()
+      subject: subject(of: conflict), home: home, clash: clash(conflict))
   }
 
   private func subject(of conflict: Conflict) -> StepConflictPage.Subject {
@@ -159,16 +165,14 @@ struct PageMaker {
 
   // MARK: What is gone
 
-  func gone(_ item: Item, from list: ListID, kept: KeptForm? = nil) -> HTML {
+  func gone(_ item: Item, from list: ListID, kept: KeptForm? = nil) -> GonePage {
     GonePage(
       context(of: list), subject: .item(item, list: known(list), listIsDeleted: isGone(list)),
-      kept: kept
-    )
-    .html()
+      kept: kept)
   }
 
-  func gone(_ list: ItemList) -> HTML {
-    GonePage(context, subject: .list(list)).html()
+  func gone(_ list: ItemList) -> GonePage {
+    GonePage(context, subject: .list(list))
   }
 
   func deleted(number: Int) -> Response {

@@ -196,4 +196,89 @@ struct ScriptTests {
       #expect(try JSONValue(made.body.octets)["did"]?.string == "Imported 2 items")
     }
   }
+
+  /// Does what a problem offers, with the fields that it gives.
+  private func go(_ way: JSONValue?) throws -> (Response, JSONValue) {
+    let action = try #require(way?["action"]?.string)
+    guard case .object(let members)? = way?["fields"] else { throw NoFields() }
+    var fields = JSONText()
+    fields.object { json in
+      for member in members { json.member(member.name, member.value.string ?? "") }
+    }
+    return try post(action, String(decoding: fields.bytes, as: UTF8.self))
+  }
+
+  struct NoFields: Error {}
+
+  @Test func `a program is told both values of a conflict, and can go on`() throws {
+    let (_, made) = try post("/items", #"{"title":"Milk"}"#)
+    let id = try #require(made["item"]?["id"]?.string)
+    let base = try #require(made["item"]?["base"]?.string)
+    #expect(try JSONValue(me.send(.get, "/items/\(id).json").body.octets)["base"]?.string == base)
+    Person(site).post("/items/\(id)", ["do": "update", "title": "Oat milk", "count": "3"])
+    let body = #"{"do":"update","title":"Soy milk","favorite":true,"base":"\#(base)"}"#
+    let (refused, problem) = try post("/items/\(id)", body)
+    #expect(refused.status == .conflict)
+    #expect(refused.fields["Content-Type"] == "application/problem+json")
+    #expect(problem["status"]?.integer == 409)
+    let clash = try #require(problem["conflicts"]?.elements?.first)
+    #expect(problem["conflicts"]?.elements?.count == 1)
+    #expect(clash["property"]?.string == "title")
+    #expect(clash["wanted"]?.string == "Soy milk")
+    #expect(clash["present"]?.string == "Oat milk")
+    #expect(problem["item"]?["title"]?.string == "Oat milk")
+    #expect(problem["item"]?["count"]?.integer == 3)
+    let (done, now) = try go(problem["retry"])
+    #expect(done.status == .ok)
+    #expect(now["item"]?["title"]?.string == "Soy milk")
+    #expect(now["item"]?["favorite"]?.flag == true)
+    #expect(now["item"]?["count"]?.integer == 3)
+  }
+
+  @Test func `a program is told what is deleted, and how to bring it back`() throws {
+    let (_, made) = try post("/items", #"{"title":"Milk"}"#)
+    let id = try #require(made["item"]?["id"]?.string)
+    _ = try post("/items/\(id)", #"{"do":"delete"}"#)
+    let read = me.send(.get, "/items/\(id).json", fields: Self.json)
+    let (refused, problem) = try post("/items/\(id)", #"{"do":"update","title":"Oat milk"}"#)
+    for (response, problem) in [(read, try JSONValue(read.body.octets)), (refused, problem)] {
+      #expect(response.status == .gone)
+      #expect(problem["deleted"]?.flag == true)
+      #expect(problem["item"]?["title"]?.string == "Milk")
+      #expect(problem["restore"]?["action"]?.string == "/items/\(id)")
+    }
+    #expect(problem["keep"]?["fields"]?["title"]?.string == "Oat milk")
+    #expect(try go(problem["keep"]).0.status == .created)
+    #expect(try go(problem["restore"]).1["item"]?["id"]?.string == id)
+
+    let (_, list) = try post("/lists", #"{"name":"Work"}"#)
+    let path = "/lists/\(try #require(list["list"]?["id"]?.string))"
+    _ = try post(path, #"{"do":"delete"}"#)
+    let (gone, deleted) = try post(path, #"{"do":"update","name":"x"}"#)
+    #expect(gone.status == .gone)
+    #expect(deleted["list"]?["name"]?.string == "Work")
+    #expect(try go(deleted["restore"]).1["list"]?["name"]?.string == "Work")
+  }
+
+  @Test func `a program is told why a step cannot be undone, and can skip it`() throws {
+    let (_, made) = try post("/items", #"{"title":"Milk"}"#)
+    let id = try #require(made["item"]?["id"]?.string)
+    _ = try post("/items/\(id)", #"{"do":"update","title":"Oat milk"}"#)
+    let other = Person(site)
+    other.post("/items/\(id)", ["do": "update", "title": "Soy milk"])
+    let (refused, problem) = try post("/undo", "{}")
+    #expect(refused.status == .conflict)
+    let clash = try #require(problem["conflicts"]?.elements?.first)
+    #expect(clash["wanted"]?.string == "Oat milk")
+    #expect(clash["present"]?.string == "Soy milk")
+    #expect(problem["item"]?["id"]?.string == id)
+    #expect(problem["step"]?["did"]?.string?.contains("Oat milk") == true)
+    #expect(try go(problem["skip"]).0.status == .ok)
+    other.post("/items/\(id)", ["do": "delete"])
+    let (again, deleted) = try post("/undo", "{}")
+    #expect(again.status == .conflict)
+    #expect(deleted["deleted"]?.flag == true)
+    #expect(try go(deleted["restore"]).0.status == .ok)
+    #expect(try post("/undo", "{}").0.status == .ok)
+  }
 }

@@ -27,5 +27,18 @@ enum Decision: Sendable {
   /// page is, asked of the store after the change.
   case accept(Transaction?, Note?, leadingTo: @Sendable (Workspace) -> String)
   /// It is refused with this page, for these reasons, and nothing is changed.
-  case refuse(Status, HTML, because: [Problem] = [])
+  case refuse(Status, HTML, because: [Problem] = [], facts: ProblemFacts? = nil)
+
+  /// Refused since what it is about is deleted.
+  static func refuse(_ page: GonePage) -> Decision {
+    .refuse(.gone, page.html(), facts: page.facts)
+  }
+
+  static func refuse(_ page: UpdateConflictPage) -> Decision {
+    .refuse(.conflict, page.html(), facts: page.facts)
+  }
+
+  static func refuse(_ page: StepConflictPage) -> Decision {
+    .refuse(.conflict, page.html(), facts: page.facts)
+  }
 }

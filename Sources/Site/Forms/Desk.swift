@@ -50,7 +50,7 @@ struct Desk: Sendable {
       guard case .removed(let item, let list) = workspace.document.item(id) else {
         return refuse(.noSuchItem, in: workspace)
       }
-      return .refuse(.gone, pages(workspace).gone(item, from: list))
+      return .refuse(pages(workspace).gone(item, from: list))
     default: return refuse(.input(InputProblem(refusal) ?? .badAction), in: workspace)
     }
   }

@@ -46,7 +46,7 @@ struct ItemPost: Post {
       return .accept(nil, Note(.cancelled), leadingTo: landing.address)
     case .mark, .shift, .move, .update:
       let kept = form.edit.isEmpty ? nil : kept(form, over: item, from: list, workspace)
-      return .refuse(.gone, desk.pages(workspace).gone(item, from: list, kept: kept))
+      return .refuse(desk.pages(workspace).gone(item, from: list, kept: kept))
     }
   }
 

@@ -66,7 +66,7 @@ struct ListPost: Post {
     case "delete": return .accept(nil, Note(.unchanged), leadingTo: to(.home, desk))
     case "cancel": return .accept(nil, Note(.cancelled), leadingTo: to(.home, desk))
     default:
-      return .refuse(.gone, desk.pages(workspace).gone(list))
+      return .refuse(desk.pages(workspace).gone(list))
     }
   }
 

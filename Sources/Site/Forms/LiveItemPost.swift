@@ -95,7 +95,6 @@ struct LiveItemPost {
       // The form goes out with a fresh base, so what the person did not touch must be as it is now.
       let input = form.edit.only(update.mine).input(over: item, in: list, problems: [])
       return .refuse(
-        .conflict,
         desk.pages(workspace).conflict(
           item, in: list, input, origin: form.origin, update.conflicts))
     }

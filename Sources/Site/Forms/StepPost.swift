@@ -26,9 +26,7 @@ struct StepPost: Post {
         nil, Note(direction == .undo ? .nothingToUndo : .nothingToRedo),
         leadingTo: destination(nil, desk))
     case .conflict(let conflict, let step):
-      return .refuse(
-        .conflict,
-        desk.pages(workspace).conflict(direction, step, conflict))
+      return .refuse(desk.pages(workspace).conflict(direction, step, conflict))
     case .transaction(let transaction):
       let taken = min(steps, history.stack(direction).count)
       let label = history.stack(direction).suffix(taken).first?.label

@@ -13,17 +13,20 @@ package struct StepConflictPage: SitePage {
   package let skipToken: String
   /// What it was done to, as it is now.
   package let subject: Subject
+  /// The list in which an item is.
+  package let home: ListID?
   package let clash: Clash
 
   package init(
     _ context: PageContext, direction: Direction, step: Step, skipToken: String, subject: Subject,
-    clash: Clash
+    home: ListID? = nil, clash: Clash
   ) {
     self.context = context
     self.direction = direction
     self.step = step
     self.skipToken = skipToken
     self.subject = subject
+    self.home = home
     self.clash = clash
   }
 
@@ -80,14 +83,14 @@ package struct StepConflictPage: SitePage {
     }
   }
 
-  private var href: String {
+  var href: String {
     switch subject {
     case .item(let item): "/items/\(item.id)"
     case .list(let list): "/lists/\(list.id)"
     }
   }
 
-  private var reason: String {
+  var reason: String {
     let language = context.language
     switch clash {
     case .property(let property, _, _):

@@ -32,9 +32,10 @@ extension Coordinator {
     case .item(let item, let list, let selection):
       response =
         format == .json
-        ? .json { $0.item(item, in: list.id) } : file(selection, represented, format)
-    case .gone(let title):
-      response = .problem(.gone, detail: title)
+        ? .json { $0.current(item, in: list.id) } : file(selection, represented, format)
+    case .gone(let subject):
+      let context = self.context(workspace, visitor(request), address: request.address)
+      response = .problem(.gone, GonePage(context, subject: subject).facts)
     case .unknown(let problem):
       response = .problem(problem, visitor(request).language)
     }
@@ -67,8 +68,7 @@ extension Coordinator {
 private enum Found: Sendable {
   case selection(Selection)
   case item(Item, in: ItemList, Selection)
-  /// Deleted: its title or name.
-  case gone(String)
+  case gone(GonePage.Subject)
   case unknown(Problem)
 
   init(_ represented: Represented, _ query: Form, in document: Document) {
@@ -86,7 +86,7 @@ private enum Found: Sendable {
       case .live(let list):
         let items = document.page(of: id, view: View(query), 0..<Int.max).items
         self = .selection(Selection(title: list.name, parts: [.init(list, items: items)]))
-      case .removed(let list): self = .gone(list.name)
+      case .removed(let list): self = .gone(.list(list))
       case .unknown: self = .unknown(.noSuchList)
       }
     case .item(let id):
@@ -98,7 +98,12 @@ private enum Found: Sendable {
         }
         let selection = Selection(title: item.title, parts: [.init(list, items: [item])])
         self = .item(item, in: list, selection)
-      case .removed(let item, _): self = .gone(item.title)
+      case .removed(let item, let home):
+        switch document.list(home) {
+        case .live(let list): self = .gone(.item(item, list: list, listIsDeleted: false))
+        case .removed(let list): self = .gone(.item(item, list: list, listIsDeleted: true))
+        case .unknown: self = .unknown(.noSuchItem)
+        }
       case .unknown: self = .unknown(.noSuchItem)
       }
     }

@@ -26,7 +26,7 @@ extension Response {
   /// A problem (RFC 9457) of no kind that has an address of its own.
   static func problem(
     _ status: Status, title: String? = nil, detail: String? = nil,
-    inputs: [(field: String?, text: String)] = []
+    inputs: [(field: String?, text: String)] = [], facts: ProblemFacts? = nil
   ) -> Response {
     json(status, type: "application/problem+json") { json in
       json.object { json in
@@ -45,8 +45,14 @@ extension Response {
             }
           }
         }
+        facts?.write(to: &json)
       }
     }
+  }
+
+  /// What is deleted, or in conflict.
+  static func problem(_ status: Status, _ facts: ProblemFacts) -> Response {
+    .problem(status, title: facts.title, detail: facts.detail, facts: facts)
   }
 
   /// A problem in the words of a language.
@@ -55,7 +61,10 @@ extension Response {
   }
 
   /// Problems of one request; there may be none to say more than the status does.
-  static func problem(_ problems: [Problem], _ status: Status, _ language: Language) -> Response {
+  static func problem(
+    _ problems: [Problem], _ status: Status, _ language: Language, _ facts: ProblemFacts? = nil
+  ) -> Response {
+    if let facts { return .problem(status, facts) }
     let inputs = problems.compactMap { problem -> (field: String?, text: String)? in
       guard case .input(let input) = problem else { return nil }
       return (input.field, language.text(input))
@@ -68,6 +77,13 @@ extension Response {
     }
     if case .cannotWrite? = problems.first { response.fields.append("Retry-After", "10") }
     return response
+  }
+}
+
+extension JSONText {
+  /// An item with what an update is compared with.
+  mutating func current(_ item: Item, in list: ListID) {
+    self.item(item, in: list, base: Base(item, in: list).text)
   }
 }
 

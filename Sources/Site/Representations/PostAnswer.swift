@@ -66,7 +66,7 @@ struct PostAnswer {
       switch document.item(id) {
       case .live(let item, let list):
         json.name("item")
-        json.item(item, in: list)
+        json.current(item, in: list)
       case .removed: json.member("deleted", true)
       case .unknown: break
       }
