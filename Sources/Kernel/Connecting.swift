@@ -14,9 +14,6 @@ extension StreamSocket {
       unsafe address.withSystemAddress { unsafe connectSocket(number, $0, $1) }
     }
     try makeNonBlocking(number)
-    #if canImport(Darwin)
-      try set(number, SOL_SOCKET, SO_NOSIGPIPE, 1)
-    #endif
     try set(number, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
     return descriptor
   }

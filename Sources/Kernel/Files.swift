@@ -91,8 +91,7 @@ package enum Files {
   package static func syncData(_ file: borrowing Descriptor) throws(SystemError) {
     let number = file.number
     #if canImport(Darwin)
-      // fsync of this system does not reach the medium.
-      try systemCall("fcntl") { fcntl(number, F_FULLFSYNC) }
+      try flush(number)
     #else
       try systemCall("fdatasync") { fdatasync(number) }
     #endif
@@ -102,7 +101,7 @@ package enum Files {
   package static func sync(_ file: borrowing Descriptor) throws(SystemError) {
     let number = file.number
     #if canImport(Darwin)
-      try systemCall("fcntl") { fcntl(number, F_FULLFSYNC) }
+      try flush(number)
     #else
       try systemCall("fsync") { fsync(number) }
     #endif
@@ -122,12 +121,24 @@ package enum Files {
   }
 }
 
-#if canImport(Darwin)
-  private let openFile: (UnsafePointer<CChar>, CInt, mode_t) -> CInt = unsafe {
-    unsafe Darwin.open($0, $1, $2)
-  }
-#else
-  private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt, _ mode: mode_t) -> CInt {
+/// The system call, whose name on its own would mean a method here.
+private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt, _ mode: mode_t) -> CInt {
+  #if canImport(Darwin)
+    unsafe Darwin.open(path, flags, mode)
+  #else
     unsafe Glibc.open(path, flags, mode)
+  #endif
+}
+
+#if canImport(Darwin)
+  /// Makes a file durable: fsync of this system does not reach the medium. Where the file system
+  /// cannot do better than that, it has to do.
+  private func flush(_ number: CInt) throws(SystemError) {
+    do throws(SystemError) {
+      try systemCall("fcntl") { fcntl(number, F_FULLFSYNC) }
+    } catch {
+      guard error.code == ENOTSUP || error.code == EINVAL else { throw error }
+      try systemCall("fsync") { fsync(number) }
+    }
   }
 #endif

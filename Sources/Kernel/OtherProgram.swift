@@ -41,7 +41,11 @@ package enum OtherProgram {
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
     _ = unsafe posix_spawn_file_actions_init(&actions)
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    restoreSignals(in: &attributes)
+    #if canImport(Darwin)
+      unsafe restoreSignals(in: &attributes)
+    #else
+      restoreSignals(in: &attributes)
+    #endif
     for number in CInt(0)...2 {
       _ = unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }

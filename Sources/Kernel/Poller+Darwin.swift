@@ -9,7 +9,7 @@
     /// - Parameter capacity: the most events of one turn.
     package init(capacity: Int = 256) throws(SystemError) {
       descriptor = Descriptor(owning: try systemCall("kqueue") { kqueue() })
-      buffer = unsafe Array(repeating: Darwin.kevent(), count: capacity)
+      unsafe buffer = unsafe Array(repeating: Darwin.kevent(), count: capacity)
     }
 
     /// Watches a descriptor until it is closed or removed.
@@ -45,7 +45,7 @@
         timeout.tv_nsec = max(0, milliseconds) % 1000 * 1_000_000
       }
       let number = descriptor.number
-      let capacity = CInt(buffer.count)
+      let capacity = unsafe CInt(buffer.count)
       let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
         unsafe withUnsafePointer(to: timeout) { timeout in
           unsafe kevent(

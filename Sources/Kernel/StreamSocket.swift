@@ -99,7 +99,8 @@ package enum StreamSocket {
 }
 
 extension StreamSocket {
-  /// Makes a socket that does not outlive the program in programs that it starts.
+  /// Makes a socket that does not outlive the program in programs that it starts, and whose writes
+  /// never end the program.
   static func make(isIPv4: Bool) throws(SystemError) -> Descriptor {
     let family = isIPv4 ? AF_INET : AF_INET6
     #if canImport(Darwin)
@@ -107,7 +108,14 @@ extension StreamSocket {
     #else
       let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #endif
-    return Descriptor(owning: try systemCall("socket") { socket(family, type, 0) })
+    let descriptor = Descriptor(owning: try systemCall("socket") { socket(family, type, 0) })
+    #if canImport(Darwin)
+      // What Linux is told with each call.
+      let number = descriptor.number
+      try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
+      try set(number, SOL_SOCKET, SO_NOSIGPIPE, 1)
+    #endif
+    return descriptor
   }
 
   static func set(

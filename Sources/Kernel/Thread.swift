@@ -8,8 +8,8 @@
 package struct Thread: ~Copyable, Sendable {
   private let handle: Handle
 
-  /// The system's name of a thread; only compared and passed back.
-  private struct Handle: @unchecked Sendable {
+  /// The system's name of a thread, a pointer on some; only passed back.
+  @safe private struct Handle: @unchecked Sendable {
     let raw: pthread_t
   }
 
@@ -25,7 +25,7 @@ package struct Thread: ~Copyable, Sendable {
     let start = unsafe Unmanaged.passRetained(Start(body))
     #if canImport(Darwin)
       var raw: pthread_t?
-      let code = unsafe pthread_create(&raw, nil, { Thread.run($0) }, start.toOpaque())
+      let code = unsafe pthread_create(&raw, nil, { unsafe Thread.run($0) }, start.toOpaque())
     #else
       var raw = pthread_t()
       let code = unsafe pthread_create(&raw, nil, { unsafe Thread.run($0) }, start.toOpaque())
@@ -35,7 +35,7 @@ package struct Thread: ~Copyable, Sendable {
       throw SystemError("pthread_create", code: code)
     }
     #if canImport(Darwin)
-      guard let raw else { throw SystemError("pthread_create", code: EAGAIN) }
+      guard let raw = unsafe raw else { throw SystemError("pthread_create", code: EAGAIN) }
       handle = unsafe Handle(raw: raw)
     #else
       handle = Handle(raw: raw)

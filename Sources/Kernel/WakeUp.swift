@@ -22,12 +22,15 @@ package struct WakeUp: ~Copyable, Sendable {
           unsafe $0.withMemoryRebound(to: CInt.self, capacity: 2) { unsafe pipe($0) }
         }
       }
-      receiver = Descriptor(owning: pair.0)
-      sender = Descriptor(owning: pair.1)
-      for number in [pair.0, pair.1] {
+      let (reading, writing) = pair
+      let receiver = Descriptor(owning: reading)
+      let sender = Descriptor(owning: writing)
+      for number in [reading, writing] {
         try systemCall("fcntl") { fcntl(number, F_SETFL, O_NONBLOCK) }
         try systemCall("fcntl") { fcntl(number, F_SETFD, FD_CLOEXEC) }
       }
+      self.receiver = receiver
+      self.sender = sender
     #else
       let flags = CInt(EFD_NONBLOCK | EFD_CLOEXEC)
       receiver = Descriptor(owning: try systemCall("eventfd") { eventfd(0, flags) })
