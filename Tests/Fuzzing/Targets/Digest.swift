@@ -19,6 +19,11 @@ struct Digest {
     add(request.host.utf8)
     add(request.fields.octets)
     add(request.body)
+    for part in request.multipart?.parts ?? [] {
+      add(part.name.utf8)
+      add((part.fileName ?? "").utf8)
+      add(part.content)
+    }
     add(request.version == .http11 ? 11 : 10)
     switch connection {
     case .keep: add(1)

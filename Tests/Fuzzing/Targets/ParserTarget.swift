@@ -9,6 +9,8 @@ enum ParserTarget {
     limits.headOctets = 256
     limits.fieldCount = 8
     limits.bodyOctets = 64
+    limits.largeBodyPath = "/m"
+    limits.largeBodyOctets = 256
     limits.chunkExtensionOctets = 16
     return limits
   }()
@@ -57,7 +59,15 @@ enum ParserTarget {
   }
 
   private static func check(_ request: Request) throws(BrokenProperty) {
-    try hold(request.body.count <= limits.bodyOctets, "a body is within its limit")
+    try hold(request.body.count <= limits.largeBodyOctets, "a body is within its limit")
+    try hold(
+      request.target.path == limits.largeBodyPath || request.body.count <= limits.bodyOctets,
+      "only one path takes large bodies")
+    if let form = request.multipart {
+      try hold(request.body.isEmpty, "a form with files is held once")
+      let count = form.parts.reduce(0) { $0 + $1.content.count }
+      try hold(count < limits.largeBodyOctets, "parts are in their body")
+    }
     try hold(request.fields.count <= limits.fieldCount, "fields are within their limit")
     try hold(request.fields.octets.count <= limits.headOctets, "a head is within its limit")
     let first = request.target.path.utf8.first
