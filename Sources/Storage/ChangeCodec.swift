@@ -97,11 +97,11 @@ extension LineWriter {
     time(item.created)
     raw(",\"ordinal\":")
     number(item.ordinal)
-    for property in Item.properties where property.read(item) != .time(nil) {
-      raw(",")
-      text(property.name)
-      raw(":")
-      value(property.read(item))
+    for known in KnownProperty.all {
+      let value = known.property.read(item)
+      if value == .time(nil) { continue }
+      raw(known.key)
+      self.value(value)
     }
     raw("}")
   }
@@ -149,150 +149,27 @@ extension LineWriter {
   }
 }
 
-extension LineReader {
-  mutating func changes() throws(FormatError) -> [Change] {
-    try expect("[")
-    var changes: [Change] = []
-    if skip("]") { return changes }
-    repeat { changes.append(try change()) } while skip(",")
-    try expect("]")
-    return changes
-  }
-
-  private mutating func change() throws(FormatError) -> Change {
-    let change: Change
-    if skip("{\"insert item\":") {
-      let item = try item()
-      try expect(",\"at\":")
-      change = .insertItem(item, at: try place())
-    } else if skip("{\"set\":") {
-      change = try propertyChange()
-    } else if skip("{\"remove item\":") {
-      let item = try item()
-      try expect(",\"from\":")
-      change = .removeItem(item, from: try place())
-    } else if skip("{\"move item\":") {
-      let id: ItemID = try id()
-      try expect(",\"from\":")
-      let from: Place = try place()
-      try expect(",\"to\":")
-      change = .moveItem(id, from: from, to: try place())
-    } else {
-      change = try listChange()
-    }
-    try expect("}")
-    return change
-  }
-
-  private mutating func propertyChange() throws(FormatError) -> Change {
-    let start = position
-    let name = try text()
-    guard let property = AnyProperty.named(name) else { throw FormatError(.property, start) }
-    try expect(",\"of\":")
-    let id: ItemID = try id()
-    try expect(",\"from\":")
-    let from = try value(of: property)
-    try expect(",\"to\":")
-    return .setProperty(id, property, from: from, to: try value(of: property))
-  }
-
-  private mutating func listChange() throws(FormatError) -> Change {
-    if skip("{\"insert list\":") {
-      let list = try list()
-      try expect(",\"at\":")
-      return .insertList(list, at: try listPlace())
-    }
-    if skip("{\"remove list\":") {
-      let list = try list()
-      try expect(",\"from\":")
-      return .removeList(list, from: try listPlace())
-    }
-    if skip("{\"move list\":") {
-      let id: ListID = try id()
-      try expect(",\"from\":")
-      let from = try listPlace()
-      try expect(",\"to\":")
-      return .moveList(id, from: from, to: try listPlace())
-    }
-    try expect("{\"rename list\":")
-    let id: ListID = try id()
-    try expect(",\"from\":")
-    let from = try text()
-    try expect(",\"to\":")
-    return .renameList(id, from: from, to: try text())
-  }
-
-  /// A property that the line lacks has the value that `Item` gives to new ones: the line is older
-  /// than the property.
-  mutating func item() throws(FormatError) -> Item {
-    try expect("{\"id\":")
-    let id: ItemID = try id()
-    try expect(",\"created\":")
-    let created = try time()
-    try expect(",\"ordinal\":")
-    var item = Item(id: id, title: "", created: created, ordinal: try number())
-    for known in KnownProperty.all where skip(known.key) {
-      let start = position
-      let value = try value(of: known.property)
-      guard known.property.write(&item, value) else { throw FormatError(.property, start) }
-    }
-    try expect("}")
-    return item
-  }
-
-  mutating func list() throws(FormatError) -> ItemList {
-    try expect("{\"id\":")
-    let id: ListID = try id()
-    try expect(",\"name\":")
-    let name = try text()
-    try expect(",\"created\":")
-    let created = try time()
-    try expect("}")
-    return ItemList(id: id, name: name, created: created)
-  }
-
-  private mutating func place() throws(FormatError) -> Place {
-    try expect("{\"list\":")
-    let list: ListID = try id()
-    try expect(",\"after\":")
-    let after: ItemID? = try optionalID()
-    try expect(",\"before\":")
-    let before: ItemID? = try optionalID()
-    try expect(",\"stamp\":")
-    let stamp = try number()
-    try expect("}")
-    return Place(list: list, after: after, before: before, stamp: stamp)
-  }
-
-  private mutating func listPlace() throws(FormatError) -> ListPlace {
-    try expect("{\"after\":")
-    let after: ListID? = try optionalID()
-    try expect(",\"before\":")
-    let before: ListID? = try optionalID()
-    try expect(",\"stamp\":")
-    let stamp = try number()
-    try expect("}")
-    return ListPlace(after: after, before: before, stamp: stamp)
-  }
-
-  private mutating func value(of property: AnyProperty) throws(FormatError) -> StoredValue {
-    if property.kind == .time { return .time(skip("null") ? nil : try time()) }
-    guard position < end else { throw FormatError(.unexpected, position) }
-    switch bytes[position] {
-    case UInt8(ascii: "\""): return .text(try text())
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .flag(try flag())
-    default: return .number(try number())
+extension Change {
+  /// About how many bytes it takes in a line.
+  var roughSize: Int {
+    switch self {
+    case .insertItem(let item, _), .removeItem(let item, _):
+      448 + item.title.utf8.count + item.detail.utf8.count
+    default: 448
     }
   }
 }
 
 /// A property of items and the bytes that announce its value in a line.
-struct KnownProperty: Sendable {
+final class KnownProperty: Sendable {
   let property: AnyProperty
   /// Such as `,"title":`.
   let key: [UInt8]
 
-  static let all = Item.properties.map { property in
-    KnownProperty(property: property, key: Array(",\"\(property.name)\":".utf8))
+  private init(_ property: AnyProperty) {
+    self.property = property
+    key = Array(",\"\(property.name)\":".utf8)
   }
+
+  static let all = Item.properties.map { KnownProperty($0) }
 }

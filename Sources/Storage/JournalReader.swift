@@ -35,117 +35,122 @@ struct JournalReader {
   /// What messages call the file.
   private let path: String
   private let size: Int
+  private let hasHelper: Bool
   private let isCancelled: () -> Bool
-  private var source: LineSource
   /// How many lines were read, good ones.
   private var lines = 0
 
   /// - Parameters:
   ///   - size: where reading ends, in bytes.
+  ///   - hasHelper: whether a second thread may help, since nothing else is done meanwhile.
   ///   - isCancelled: asked now and then; reading then ends in an error.
   init(
-    _ file: OpenFile, path: String, size: Int, isCancelled: @escaping () -> Bool = { false }
+    _ file: OpenFile, path: String, size: Int, hasHelper: Bool = false,
+    isCancelled: @escaping () -> Bool = { false }
   ) {
     self.file = file
     self.path = path
     self.size = size
+    self.hasHelper = hasHelper
     self.isCancelled = isCancelled
-    source = LineSource(file, from: 0, to: size)
   }
 
   /// Everything that the file says.
   mutating func contents() throws(StorageError) -> JournalContents {
-    let workspace = try snapshot()
+    var source = JournalLines(file, size: size, hasHelper: hasHelper)
+    defer { source.stop() }
+    let workspace = try snapshot(&source)
     var contents = JournalContents(
       workspace: workspace, snapshotEnd: source.offset, transactions: 0, end: source.offset,
       provedEnd: source.offset)
-    try transactions(&contents)
+    try transactions(&source, &contents)
     return contents
   }
 
   // MARK: Header and snapshot
 
-  private mutating func snapshot() throws(StorageError) -> Workspace {
-    guard let range = try nextLine() else {
-      throw damage(number: 0, size == 0 ? "it is empty" : FormatError.Reason.unfinished.rawValue)
-    }
-    var line = LineReader(source.buffer, from: range.lowerBound, to: range.upperBound)
-    let found: HeaderLine
-    do throws(FormatError) {
-      found = try line.header()
-    } catch {
-      throw damage(number: 0, error.reason.rawValue, at: range)
+  private mutating func snapshot(_ source: inout JournalLines) throws(StorageError) -> Workspace {
+    guard let line = try next(&source) else {
+      let reason = size == 0 ? "it is empty" : FormatError.Reason.unfinished.rawValue
+      throw damage(number: 0, reason, byte: 0)
     }
     lines = 1
-    switch found {
-    case .newer(let format): throw .newerFormat(file: path, format: format)
-    case .header(let header): return try snapshot(header)
+    switch line.content {
+    case .header(.header(let header)): return try snapshot(header, &source)
+    case .header(.newer(let format)): throw .newerFormat(file: path, format: format)
+    case .wrong(let reason), .unsealed(let reason):
+      lines = 0
+      throw damage(number: 0, reason.rawValue, byte: line.offset)
+    case .entry, .transaction: preconditionFailure("the first line is read as a header")
     }
   }
 
-  private mutating func snapshot(_ header: Header) throws(StorageError) -> Workspace {
+  private mutating func snapshot(
+    _ header: Header, _ source: inout JournalLines
+  ) throws(StorageError) -> Workspace {
     var reader = SnapshotReader(header)
     for _ in 0..<header.snapshotLines {
-      guard let range = try nextLine() else {
-        throw damage(number: header.revision, "the file ends before its snapshot does")
+      guard let line = try next(&source) else {
+        let reason = "the file ends before its snapshot does"
+        throw damage(number: header.revision, reason, byte: source.offset)
       }
       do throws(FormatError) {
-        let entry = try SnapshotEntry(
-          LineReader(source.buffer, from: range.lowerBound, to: range.upperBound))
-        guard entry.number == lines + 1 else { throw FormatError(.sequence, range.lowerBound) }
-        try reader.add(entry.content)
+        switch line.content {
+        case .entry(let index):
+          guard source.chunk.entries[index].number == lines + 1 else {
+            throw FormatError(.sequence, 0)
+          }
+          try reader.add(source.chunk.entries[index].content)
+        case .header, .transaction: throw FormatError(.unexpected, 0)
+        case .unsealed(let reason), .wrong(let reason): throw FormatError(reason, 0)
+        }
       } catch {
-        throw damage(number: header.revision, error.reason.rawValue, at: range)
+        throw damage(number: header.revision, error.reason.rawValue, byte: line.offset)
       }
       lines += 1
     }
     do throws(FormatError) {
       return try reader.finish()
     } catch {
-      throw damage(number: header.revision, error.reason.rawValue)
+      throw damage(number: header.revision, error.reason.rawValue, byte: source.offset)
     }
   }
 
   // MARK: Transactions
 
-  private mutating func transactions(_ contents: inout JournalContents) throws(StorageError) {
+  private mutating func transactions(
+    _ source: inout JournalLines, _ contents: inout JournalContents
+  ) throws(StorageError) {
     var synced = -1
     while true {
       let start = source.offset
       let number = contents.workspace.revision + 1
-      guard let range = try nextLine() else {
-        if source.rest.isEmpty { return }
+      guard let line = try next(&source) else {
+        if source.chunk.rest == 0 { return }
         contents.tornTail = try tornTail(from: start, number: number, .unfinished)
         return
       }
-      var line = LineReader(source.buffer, from: range.lowerBound, to: range.upperBound)
-      do throws(FormatError) {
-        try line.verifyChecksum()
-      } catch {
-        contents.tornTail = try tornTail(from: start, number: number, error.reason)
+      if case .unsealed(let reason) = line.content {
+        contents.tornTail = try tornTail(from: start, number: number, reason)
         return
       }
       do throws(FormatError) {
-        let line = try line.sealedLine()
-        try Self.check(line, number: number, synced: synced)
-        try contents.apply(line.transaction)
-        if line.synced == number - 1 { contents.provedEnd = start }
-        synced = line.synced
+        switch line.content {
+        case .transaction(let index):
+          try contents.replay(source.chunk.transactions[index], number: number, synced: synced)
+          synced = source.chunk.transactions[index].synced
+          if synced == number - 1 { contents.provedEnd = start }
+        case .wrong(let reason): throw FormatError(reason, 0)
+        case .header, .entry, .unsealed: throw FormatError(.unexpected, 0)
+        }
       } catch {
         // Its checksum fits, so it was not torn.
-        throw damage(number: number, error.reason.rawValue, at: range)
+        throw damage(number: number, error.reason.rawValue, byte: start)
       }
-      contents.end = source.offset
+      contents.end = line.end
       contents.transactions += 1
       lines += 1
     }
-  }
-
-  private static func check(
-    _ line: JournalLine, number: Int, synced: Int
-  ) throws(FormatError) {
-    guard line.transaction.revision == number else { throw FormatError(.sequence, 0) }
-    guard line.synced == number - 1 || line.synced == synced else { throw FormatError(.synced, 0) }
   }
 
   /// Decides what a line means that is not whole, by what stands behind it.
@@ -153,7 +158,7 @@ struct JournalReader {
     from start: Int, number: Int, _ problem: FormatError.Reason
   ) throws(StorageError) -> TornTail {
     var rest = LineSource(file, from: start, to: size)
-    while let range = try next(&rest) {
+    while let range = try attempt("read", path, { () throws(SystemError) in try rest.next() }) {
       if Self.proves(number, rest.buffer, range) {
         throw damage(number: number, problem.rawValue, byte: start)
       }
@@ -181,12 +186,8 @@ struct JournalReader {
 
   // MARK: Helpers
 
-  private mutating func nextLine() throws(StorageError) -> Range<Int>? {
+  private func next(_ source: inout JournalLines) throws(StorageError) -> TakenLine? {
     if lines & 0xFFF == 0, isCancelled() { throw .cancelled }
-    return try next(&source)
-  }
-
-  private func next(_ source: inout LineSource) throws(StorageError) -> Range<Int>? {
     do throws(SystemError) {
       return try source.next()
     } catch {
@@ -194,22 +195,23 @@ struct JournalReader {
     }
   }
 
-  private func damage(number: Int, _ reason: String, at range: Range<Int>) -> StorageError {
-    damage(number: number, reason, byte: source.bufferOffset + range.lowerBound)
-  }
-
-  private func damage(number: Int, _ reason: String, byte: Int? = nil) -> StorageError {
+  private func damage(number: Int, _ reason: String, byte: Int) -> StorageError {
     .damaged(
-      Damage(
-        file: path, line: lines + 1, byte: byte ?? source.offset, number: number,
-        reason: reason))
+      Damage(file: path, line: lines + 1, byte: byte, number: number, reason: reason))
   }
 }
 
 extension JournalContents {
-  fileprivate mutating func apply(_ transaction: Transaction) throws(FormatError) {
+  /// - Parameters:
+  ///   - number: the number that the line must have.
+  ///   - synced: what the line before it said was on disk.
+  fileprivate mutating func replay(
+    _ line: borrowing JournalLine, number: Int, synced: Int
+  ) throws(FormatError) {
+    guard line.transaction.revision == number else { throw FormatError(.sequence, 0) }
+    guard line.synced == number - 1 || line.synced == synced else { throw FormatError(.synced, 0) }
     do throws(TransactionError) {
-      try workspace.apply(transaction)
+      try workspace.replay(line.transaction)
     } catch {
       throw FormatError(.state, 0)
     }

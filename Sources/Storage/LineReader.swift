@@ -1,5 +1,4 @@
 import Kernel
-import Todo
 
 /// What is wrong with a line, and where in it.
 package struct FormatError: Error, Equatable {
@@ -36,6 +35,10 @@ struct LineReader {
   private(set) var position: Int
   /// Where the line ends: right before its newline, or before its checksum once that is verified.
   private(set) var end: Int
+  /// The last longer text of the line and where it stands: a title is there twice as a rule, once
+  /// in the step's name.
+  private var lastText = ""
+  private var lastTextRange = 0..<0
 
   /// - Parameters:
   ///   - start: the position of the line's first byte.
@@ -56,12 +59,9 @@ struct LineReader {
     guard sealed >= start, bytes.has(",\"crc\":\"", at: sealed, before: end),
       bytes.has("\"}", at: end - 2, before: end)
     else { throw FormatError(.unfinished, start) }
-    var stated: UInt32 = 0
-    for index in sealed + 8..<sealed + 16 {
-      guard let digit = Self.hexadecimal(bytes[index]) else { throw FormatError(.checksum, index) }
-      stated = stated << 4 | UInt32(digit)
-    }
-    guard stated == Checksum.crc32c(bytes, start..<sealed) else {
+    let digits = Hexadecimal(bytes.word(at: sealed + 8))
+    guard digits.isValid else { throw FormatError(.checksum, sealed + 8) }
+    guard digits.value == UInt64(Checksum.crc32c(bytes, start..<sealed)) else {
       throw FormatError(.checksum, start)
     }
     end = sealed
@@ -72,23 +72,33 @@ struct LineReader {
     guard position == end else { throw FormatError(.unexpected, position) }
   }
 
+  @inline(__always)
   mutating func expect(_ text: StaticString) throws(FormatError) {
     guard skip(text) else { throw FormatError(.unexpected, position) }
   }
 
   /// Goes past the text if it stands here.
+  @inline(__always)
   mutating func skip(_ text: StaticString) -> Bool {
     guard bytes.has(text, at: position, before: end) else { return false }
     position += text.utf8CodeUnitCount
     return true
   }
 
+  /// Whether the text stands here.
+  func begins(with text: StaticString) -> Bool { bytes.has(text, at: position, before: end) }
+
   /// Goes past the bytes if they stand here.
   mutating func skip(_ text: [UInt8]) -> Bool {
-    guard text.count <= end - position else { return false }
-    for index in text.indices where bytes[position + index] != text[index] { return false }
+    guard bytes.has(text, at: position, before: end) else { return false }
     position += text.count
     return true
+  }
+
+  /// Goes past a part of the line that was read as it lies.
+  mutating func skip(count: Int) {
+    precondition(0 <= count && count <= end - position)
+    position += count
   }
 
   mutating func number() throws(FormatError) -> Int {
@@ -122,25 +132,42 @@ struct LineReader {
   mutating func text() throws(FormatError) -> String {
     try expect("\"")
     let start = position
-    guard let quote = bytes.position(of: UInt8(ascii: "\""), from: start, to: end) else {
+    guard let stop = bytes.positionOfTextEnd(from: start, to: end) else {
       throw FormatError(.text, start)
     }
-    if bytes.position(of: UInt8(ascii: "\\"), from: start, to: quote) == nil {
-      position = quote + 1
-      return try Self.string(bytes[start..<quote], start)
-    }
-    return try escapedText(from: start)
+    guard bytes[stop] == UInt8(ascii: "\"") else { return try escapedText(from: start, to: stop) }
+    position = stop + 1
+    return try plainText(start..<stop)
   }
 
-  private mutating func escapedText(from start: Int) throws(FormatError) -> String {
+  private mutating func plainText(_ range: Range<Int>) throws(FormatError) -> String {
+    // Shorter ones need no memory of their own.
+    let isLong = range.count > 15
+    if isLong, bytes.isSame(lastTextRange, as: range) { return lastText }
+    let text = try Self.string(bytes.span.extracting(range), range.lowerBound)
+    guard isLong else { return text }
+    lastText = text
+    lastTextRange = range
+    return text
+  }
+
+  /// A text that has an escape, at `stop`.
+  private mutating func escapedText(
+    from start: Int, to stop: Int
+  ) throws(FormatError) -> String {
     var plain: [UInt8] = []
-    while position < end {
-      let byte = bytes[position]
-      position += 1
-      if byte == UInt8(ascii: "\"") { return try Self.string(plain[...], start) }
-      plain.append(byte == UInt8(ascii: "\\") ? try escapedByte() : byte)
+    var (run, stop) = (start, stop)
+    while true {
+      plain.append(bytes.span.extracting(run..<stop))
+      position = stop + 1
+      if bytes[stop] == UInt8(ascii: "\"") { return try Self.string(plain.span, start) }
+      plain.append(try escapedByte())
+      run = position
+      guard let next = bytes.positionOfTextEnd(from: run, to: end) else {
+        throw FormatError(.text, start)
+      }
+      stop = next
     }
-    throw FormatError(.text, start)
   }
 
   private mutating func escapedByte() throws(FormatError) -> UInt8 {
@@ -152,99 +179,26 @@ struct LineReader {
     case UInt8(ascii: "n"): return UInt8(ascii: "\n")
     case UInt8(ascii: "t"): return UInt8(ascii: "\t")
     case UInt8(ascii: "u"):
-      guard skip("00"), end - position >= 2, let high = Self.hexadecimal(bytes[position]),
-        let low = Self.hexadecimal(bytes[position + 1]), high < 8
-      else { throw FormatError(.text, position) }
+      guard skip("00"), end - position >= 2 else { throw FormatError(.text, position) }
+      var value: UInt8 = 0
+      for index in position..<position + 2 {
+        guard let digit = Hexadecimal.digit(bytes[index]) else { throw FormatError(.text, index) }
+        value = value << 4 | digit
+      }
+      guard value < 0x80 else { throw FormatError(.text, position) }
       position += 2
-      return high << 4 | low
+      return value
     default: throw FormatError(.text, position - 1)
     }
   }
 
   private static func string(
-    _ bytes: ArraySlice<UInt8>, _ position: Int
+    _ bytes: Span<UInt8>, _ position: Int
   ) throws(FormatError) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    do throws(UTF8.ValidationError) {
+      return String(copying: try UTF8Span(validating: bytes))
+    } catch {
       throw FormatError(.text, position)
     }
-    return text
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    let digit = byte &- UInt8(ascii: "0")
-    if digit < 10 { return digit }
-    let letter = byte &- UInt8(ascii: "a")
-    return letter < 6 ? letter + 10 : nil
-  }
-
-  /// A quoted UUID in lower case.
-  mutating func id<Subject>() throws(FormatError) -> ID<Subject> {
-    guard end - position >= 38, bytes[position] == UInt8(ascii: "\""),
-      bytes[position + 37] == UInt8(ascii: "\""), bytes[position + 9] == UInt8(ascii: "-"),
-      bytes[position + 14] == UInt8(ascii: "-"), bytes[position + 19] == UInt8(ascii: "-"),
-      bytes[position + 24] == UInt8(ascii: "-")
-    else { throw FormatError(.id, position) }
-    var bad: UInt8 = 0
-    let high =
-      word(1, 8, &bad) << 32 | word(10, 4, &bad) << 16 | word(15, 4, &bad)
-    let low = word(20, 4, &bad) << 48 | word(25, 12, &bad)
-    guard bad < 16 else { throw FormatError(.id, position) }
-    position += 38
-    return ID(high: high, low: low)
-  }
-
-  /// The value of hexadecimal digits; a byte that is none sets a high bit of `bad`.
-  private func word(_ offset: Int, _ digits: Int, _ bad: inout UInt8) -> UInt64 {
-    var value: UInt64 = 0
-    for index in position + offset..<position + offset + digits {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      let letter = bytes[index] &- UInt8(ascii: "a")
-      let nibble = digit < 10 ? digit : letter < 6 ? letter &+ 10 : 16
-      bad |= nibble
-      value = value << 4 | UInt64(nibble & 0xF)
-    }
-    return value
-  }
-
-  /// A quoted UUID, or `null`.
-  mutating func optionalID<Subject>() throws(FormatError) -> ID<Subject>? {
-    if skip("null") { return nil }
-    return try id()
-  }
-
-  /// A quoted point in time in UTC, or a number of milliseconds for one outside of the calendar.
-  mutating func time() throws(FormatError) -> Timestamp {
-    let start = position
-    guard skip("\"") else {
-      let time = Timestamp(milliseconds: Int64(try number()))
-      guard CalendarTime(time) == nil else { throw FormatError(.time, start) }
-      return time
-    }
-    var moment = CalendarTime(
-      year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0, millisecond: 0)
-    moment.year = try decimal(4, then: "-")
-    moment.month = try decimal(2, then: "-")
-    moment.day = try decimal(2, then: "T")
-    moment.hour = try decimal(2, then: ":")
-    moment.minute = try decimal(2, then: ":")
-    moment.second = try decimal(2, then: ".")
-    moment.millisecond = try decimal(3, then: "Z\"")
-    guard let time = moment.timestamp else { throw FormatError(.time, start) }
-    return time
-  }
-
-  private mutating func decimal(
-    _ digits: Int, then separator: StaticString
-  ) throws(FormatError) -> Int {
-    guard end - position >= digits else { throw FormatError(.time, position) }
-    var value = 0
-    for index in position..<position + digits {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      guard digit < 10 else { throw FormatError(.time, index) }
-      value = value * 10 + Int(digit)
-    }
-    position += digits
-    try expect(separator)
-    return value
   }
 }

@@ -15,29 +15,53 @@ package struct LineWriter {
     lineStart = 0
   }
 
+  /// Makes room for that many bytes more.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count)
+  }
+
   /// Braces, keys, commas: what is the same in every line of its kind.
   mutating func raw(_ text: StaticString) {
     bytes.append(text)
   }
 
+  /// The same as bytes.
+  mutating func raw(_ text: [UInt8]) {
+    bytes.append(text.span)
+  }
+
   mutating func number(_ value: some BinaryInteger) {
-    if value >= 0, value < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(UInt64(value.magnitude))
+  }
+
+  private mutating func digits(_ value: UInt64) {
+    let limit: UInt64 = 100_000_000
+    if value >= limit {
+      digits(value / limit)
+      bytes.append(Self.decimal(value % limit, digits: 8), count: 8)
       return
     }
-    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var word: UInt64 = 0
+    var rest = value
     var count = 0
-    var rest = UInt64(value.magnitude)
     repeat {
-      digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      word = word << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
       rest /= 10
       count += 1
     } while rest > 0
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    while count > 0 {
-      count -= 1
-      bytes.append(digits[count])
+    bytes.append(word, count: count)
+  }
+
+  /// The last digits of a number as a word, the first one in its lowest byte.
+  private static func decimal(_ value: some BinaryInteger, digits: Int) -> UInt64 {
+    var rest = UInt64(value)
+    var word: UInt64 = 0
+    for _ in 0..<digits {
+      word = word << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
+      rest /= 10
     }
+    return word
   }
 
   mutating func flag(_ value: Bool) {
@@ -47,14 +71,14 @@ package struct LineWriter {
   /// A quoted text: `"`, `\` and control characters are escaped, everything else is as it is.
   mutating func text(_ value: String) {
     bytes.append(UInt8(ascii: "\""))
-    let span = value.utf8.span
-    for index in span.indices {
-      let byte = span[index]
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F {
-        bytes.append(byte)
-      } else {
-        escaped(byte)
-      }
+    let text = value.utf8.span
+    var start = 0
+    while true {
+      let stop = text.firstToEscape(from: start)
+      bytes.append(text.extracting(start..<stop))
+      if stop == text.count { break }
+      escaped(text[stop])
+      start = stop + 1
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -67,30 +91,32 @@ package struct LineWriter {
     case UInt8(ascii: "\t"): raw("\\t")
     default:
       raw("\\u00")
-      hexadecimal(UInt64(byte), digits: 2)
+      bytes.append(Self.hexadecimal(UInt64(byte)) >> 48, count: 2)
     }
   }
 
-  mutating func hexadecimal(_ value: UInt64, digits: Int) {
-    for digit in (0..<digits).reversed() {
-      let nibble = UInt8(truncatingIfNeeded: value >> UInt64(digit * 4)) & 0xF
-      bytes.append(
-        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") - 10 + nibble)
-    }
+  /// Eight hexadecimal digits as a word, the first one in its lowest byte.
+  private static func hexadecimal(_ value: UInt64) -> UInt64 {
+    let fours = (value << 16 | value) & 0x0000_FFFF_0000_FFFF
+    let pairs = (fours << 8 | fours) & 0x00FF_00FF_00FF_00FF
+    let digits = ((pairs << 4 | pairs) & 0x0F0F_0F0F_0F0F_0F0F).byteSwapped
+    let above9 = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return digits &+ 0x3030_3030_3030_3030 &+ above9 &* 39
   }
 
   /// A quoted UUID.
   mutating func id<Subject>(_ value: ID<Subject>) {
+    let half: UInt64 = 0xFFFF_FFFF
+    let hyphen = UInt64(UInt8(ascii: "-"))
     bytes.append(UInt8(ascii: "\""))
-    hexadecimal(value.high >> 32, digits: 8)
-    bytes.append(UInt8(ascii: "-"))
-    hexadecimal(value.high >> 16 & 0xFFFF, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    hexadecimal(value.high & 0xFFFF, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    hexadecimal(value.low >> 48, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    hexadecimal(value.low & 0xFFFF_FFFF_FFFF, digits: 12)
+    bytes.append(Self.hexadecimal(value.high >> 32), count: 8)
+    let second = Self.hexadecimal(value.high & half)
+    bytes.append(second << 8 | hyphen, count: 5)
+    bytes.append((second >> 32) << 8 | hyphen, count: 5)
+    let third = Self.hexadecimal(value.low >> 32)
+    bytes.append(third << 8 | hyphen, count: 5)
+    bytes.append((third >> 32) << 8 | hyphen, count: 5)
+    bytes.append(Self.hexadecimal(value.low & half), count: 8)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -103,36 +129,30 @@ package struct LineWriter {
   /// it is the number of milliseconds since 1970, since the calendar's notation ends there.
   mutating func time(_ value: Timestamp) {
     guard let moment = CalendarTime(value) else { return number(value.milliseconds) }
+    let hyphen = UInt64(UInt8(ascii: "-"))
+    let colon = UInt64(UInt8(ascii: ":"))
+    let date =
+      Self.decimal(moment.year, digits: 4) | hyphen << 32
+      | Self.decimal(moment.month, digits: 2) << 40 | hyphen << 56
+    let day =
+      Self.decimal(moment.day, digits: 2) | UInt64(UInt8(ascii: "T")) << 16
+      | Self.decimal(moment.hour, digits: 2) << 24 | colon << 40
+      | Self.decimal(moment.minute, digits: 2) << 48
+    let rest =
+      colon | Self.decimal(moment.second, digits: 2) << 8 | UInt64(UInt8(ascii: ".")) << 24
+      | Self.decimal(moment.millisecond, digits: 3) << 32 | UInt64(UInt8(ascii: "Z")) << 56
     bytes.append(UInt8(ascii: "\""))
-    decimal(moment.year, digits: 4)
-    bytes.append(UInt8(ascii: "-"))
-    decimal(moment.month, digits: 2)
-    bytes.append(UInt8(ascii: "-"))
-    decimal(moment.day, digits: 2)
-    bytes.append(UInt8(ascii: "T"))
-    decimal(moment.hour, digits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    decimal(moment.minute, digits: 2)
-    bytes.append(UInt8(ascii: ":"))
-    decimal(moment.second, digits: 2)
-    bytes.append(UInt8(ascii: "."))
-    decimal(moment.millisecond, digits: 3)
-    raw("Z\"")
-  }
-
-  private mutating func decimal(_ value: Int, digits: Int) {
-    var divisor = digits == 4 ? 1000 : digits == 3 ? 100 : 10
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-      divisor /= 10
-    }
+    bytes.append(date, count: 8)
+    bytes.append(day, count: 8)
+    bytes.append(rest, count: 8)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Ends the line: the checksum of all of it so far, the closing brace and a newline.
   mutating func endLine() {
     let checksum = Checksum.crc32c(bytes, lineStart..<bytes.count)
     raw(",\"crc\":\"")
-    hexadecimal(UInt64(checksum), digits: 8)
+    bytes.append(Self.hexadecimal(UInt64(checksum)), count: 8)
     raw("\"}\n")
     lineStart = bytes.count
   }

@@ -43,7 +43,7 @@ public struct Maintenance {
   /// Reads everything and compares every checksum; touches nothing.
   public func check() throws(StorageError) -> Check {
     let (file, path, size) = try openJournal()
-    var reader = JournalReader(file, path: path, size: size)
+    var reader = JournalReader(file, path: path, size: size, hasHelper: true)
     do throws(StorageError) {
       let contents = try reader.contents()
       return Check(

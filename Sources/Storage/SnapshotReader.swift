@@ -1,12 +1,12 @@
 import Todo
 
 /// What one line of a snapshot says.
-struct SnapshotEntry {
+struct SnapshotEntry: Sendable {
   /// Its number in the file, counted from 1 with the header.
   let number: Int
   let content: Content
 
-  enum Content {
+  enum Content: Sendable {
     case list(ItemList, stamp: Int, Deletion?)
     case item(Item, in: ListID, stamp: Int, Deletion?)
     case session(SessionID, lastUsed: Int)
@@ -21,6 +21,11 @@ struct SnapshotEntry {
   init(_ line: LineReader) throws(FormatError) {
     var line = line
     try line.verifyChecksum()
+    try self.init(sealed: &line)
+  }
+
+  /// Reads a line whose checksum was verified.
+  init(sealed line: inout LineReader) throws(FormatError) {
     try line.expect(Self.start)
     number = try line.number()
     content = try line.content()

@@ -37,7 +37,8 @@ struct StoreOpening {
       try fileSystem.realPath(journalPath)
     }
     let access = try openJournal(realPath)
-    var reader = JournalReader(access.file, path: realPath, size: status.size)
+    var reader = JournalReader(
+      access.file, path: realPath, size: status.size, hasHelper: true)
     let contents = try reader.contents()
     guard access.readOnly == nil else {
       if let torn = contents.tornTail {

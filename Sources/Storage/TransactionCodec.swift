@@ -1,3 +1,4 @@
+import Kernel
 package import Todo
 
 /// One line of the journal: a transaction, and up to which number everything was on disk when the
@@ -26,6 +27,10 @@ package struct JournalLine: Sendable {
 extension LineWriter {
   /// Adds the line of a transaction.
   package mutating func line(_ transaction: Transaction, synced: Int) {
+    // A long line grows in one piece and not by being copied again and again.
+    if transaction.changes.count > 16 {
+      reserve(transaction.changes.reduce(0) { $0 + $1.roughSize })
+    }
     raw(JournalLine.start)
     number(transaction.revision)
     raw(",\"synced\":")
@@ -137,11 +142,8 @@ extension LineReader {
   }
 
   mutating func label() throws(FormatError) -> Label {
-    try expect("{\"verb\":")
-    let start = position
-    guard let verb = Label.Verb(rawValue: try text()) else {
-      throw FormatError(.unexpected, start)
-    }
+    try expect("{\"verb\":\"")
+    let verb = try verb()
     let subject: Label.Subject
     if skip(",\"item\":") {
       subject = .item(try id())
@@ -158,6 +160,18 @@ extension LineReader {
     return Label(verb, subject, name: name, detail: detail, count: count)
   }
 
+  /// A verb whose opening quote was read.
+  private mutating func verb() throws(FormatError) -> Label.Verb {
+    let start = position
+    guard let quote = bytes.positionOfTextEnd(from: start, to: end),
+      let name = VerbName(bytes.span.extracting(start..<quote)),
+      let known = VerbName.all.first(where: { $0.name == name })
+    else { throw FormatError(.unexpected, start) }
+    skip(count: quote - start)
+    try expect("\"")
+    return known.verb
+  }
+
   private mutating func once() throws(FormatError) -> Once? {
     guard skip(",\"once\":{\"token\":") else { return nil }
     let token = try text()
@@ -165,5 +179,27 @@ extension LineReader {
     let location = try text()
     try expect("}")
     return Once(token: token, location: location)
+  }
+}
+
+/// The name of a verb as a number, which is quicker to compare than a text.
+private struct VerbName: Equatable {
+  private let low: UInt64
+  private let high: UInt64
+
+  /// `nil` if it is longer than any verb's.
+  init?(_ bytes: Span<UInt8>) {
+    guard bytes.count < 16 else { return nil }
+    var (low, high) = (UInt64(bytes.count), UInt64(0))
+    for index in bytes.indices {
+      high = high << 8 | low >> 56
+      low = low << 8 | UInt64(bytes[index])
+    }
+    self.low = low
+    self.high = high
+  }
+
+  static let all = Label.Verb.allCases.compactMap { verb in
+    VerbName(Array(verb.rawValue.utf8).span).map { (name: $0, verb: verb) }
   }
 }

@@ -42,7 +42,7 @@ package struct CalendarTime: Equatable {
 
   /// The point in time, or `nil` if the calendar has no such moment.
   package var timestamp: Timestamp? {
-    guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day),
+    guard (0...9_999).contains(year), (1...12).contains(month), day >= 1, day <= daysOfMonth,
       (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second),
       (0...999).contains(millisecond)
     else { return nil }
@@ -52,10 +52,15 @@ package struct CalendarTime: Equatable {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     let days = era * 146_097 + dayOfEra - 719_468
     let seconds = hour * 3_600 + minute * 60 + second
-    let time = Timestamp(
-      milliseconds: Int64(days * 86_400_000 + seconds * 1_000 + millisecond))
-    // 31 June would be 1 July.
-    return CalendarTime(time) == self ? time : nil
+    return Timestamp(milliseconds: Int64(days * 86_400_000 + seconds * 1_000 + millisecond))
+  }
+
+  private var daysOfMonth: Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 /// Goes through changes as if they were made, and finds the first one that does not fit.
 struct ConflictCheck {
   let document: Document
-  private var items: [ItemID: ItemFacts] = [:]
+  /// What the changes before left of the items that they were about.
+  private var items: [ItemFacts] = []
+  private var itemTable = HandleTable()
   private var lists: [ListID: ListFacts] = [:]
   private var listCount: Int
 
@@ -48,7 +50,7 @@ struct ConflictCheck {
     }
     guard let list = self.facts(place.list) else { return .listUnknown(place.list) }
     guard list.isLive else { return .listDeleted(place.list) }
-    items[item.id] = ItemFacts(item: item, list: place.list, stamp: place.stamp, isLive: true)
+    note(ItemFacts(item: item, list: place.list, stamp: place.stamp, isLive: true))
     lists[place.list, default: list].itemCount += 1
     return nil
   }
@@ -58,7 +60,7 @@ struct ConflictCheck {
     guard facts.isLive else { return .itemDeleted(item.id) }
     if let reason = difference(facts, item, place) { return reason }
     facts.isLive = false
-    items[item.id] = facts
+    note(facts)
     count(facts.list, -1)
     return nil
   }
@@ -72,7 +74,7 @@ struct ConflictCheck {
     count(facts.list, -1)
     facts.list = to.list
     facts.stamp = to.stamp
-    items[id] = facts
+    note(facts)
     count(to.list, 1)
     return nil
   }
@@ -87,7 +89,7 @@ struct ConflictCheck {
       return .property(id, property, expected: from, present: present)
     }
     _ = property.write(&facts.item, to)
-    items[id] = facts
+    note(facts)
     return nil
   }
 
@@ -112,11 +114,25 @@ struct ConflictCheck {
   }
 
   private func facts(_ id: ItemID) -> ItemFacts? {
-    if let facts = items[id] { return facts }
-    guard let handle = document.itemHandles[id] else { return nil }
+    if let noted = noted(id) { return items[noted] }
+    guard let handle = document.handle(of: id) else { return nil }
     let slot = document.items[Int(handle)]
     let list = document.listSlots[Int(slot.list)].list.id
     return ItemFacts(item: slot.item, list: list, stamp: slot.stamp, isLive: slot.isLive)
+  }
+
+  private mutating func note(_ facts: ItemFacts) {
+    if let noted = noted(facts.item.id) {
+      items[noted] = facts
+    } else {
+      itemTable.add(facts.item.id, HandleTable.Handle(items.count))
+      items.append(facts)
+    }
+  }
+
+  /// Where the facts of an item are noted.
+  private func noted(_ id: ItemID) -> Int? {
+    itemTable.find(id) { items[Int($0)].item.id == id }.map(Int.init)
   }
 
   private mutating func count(_ id: ListID, _ change: Int) {
@@ -185,7 +201,7 @@ struct ConflictCheck {
 
   private func facts(_ id: ListID) -> ListFacts? {
     if let facts = lists[id] { return facts }
-    guard let handle = document.listHandles[id] else { return nil }
+    guard let handle = document.handle(of: id) else { return nil }
     let slot = document.listSlots[Int(handle)]
     return ListFacts(
       name: slot.list.name, stamp: slot.stamp, isLive: slot.isLive,

@@ -17,12 +17,12 @@ public struct Document: Sendable {
   public internal(set) var nextOrdinal = 1
 
   var items: [ItemSlot] = []
-  var itemHandles: [ItemID: Handle] = [:]
+  var itemTable = HandleTable()
   /// The items of every list; `ListSlot.root` is the root of its own.
   var order = OrderForest()
 
   var listSlots: [ListSlot] = []
-  var listHandles: [ListID: Handle] = [:]
+  var listTable = HandleTable()
   var listOrder = OrderForest()
   var listRoot = OrderForest.none
 
@@ -120,13 +120,13 @@ extension Document {
   }
 
   public func list(_ id: ListID) -> ListState {
-    guard let handle = listHandles[id] else { return .unknown }
+    guard let handle = handle(of: id) else { return .unknown }
     let slot = listSlots[Int(handle)]
     return slot.isLive ? .live(slot.list) : .removed(slot.list)
   }
 
   public func item(_ id: ItemID) -> ItemState {
-    guard let handle = itemHandles[id] else { return .unknown }
+    guard let handle = handle(of: id) else { return .unknown }
     let slot = items[Int(handle)]
     let list = listSlots[Int(slot.list)].list.id
     return slot.isLive ? .live(slot.item, in: list) : .removed(slot.item, from: list)
@@ -134,7 +134,7 @@ extension Document {
 
   /// Where an item stands; a deleted one where it would come back.
   public func place(of id: ItemID) -> Place? {
-    guard let handle = itemHandles[id] else { return nil }
+    guard let handle = handle(of: id) else { return nil }
     let slot = items[Int(handle)]
     return Place(
       list: listSlots[Int(slot.list)].list.id,
@@ -145,7 +145,7 @@ extension Document {
 
   /// Where a list stands; a deleted one where it would come back.
   public func place(of id: ListID) -> ListPlace? {
-    guard let handle = listHandles[id] else { return nil }
+    guard let handle = handle(of: id) else { return nil }
     return ListPlace(
       after: listID(listOrder.previous(before: handle, .all)),
       before: listID(listOrder.next(after: handle, .all)),
@@ -154,11 +154,21 @@ extension Document {
 
   /// How many items a list has; of a deleted or an unknown one, none.
   public func counts(of id: ListID) -> Counts {
-    guard let handle = listHandles[id] else { return Counts() }
+    guard let handle = handle(of: id) else { return Counts() }
     let root = listSlots[Int(handle)].root
     return Counts(
       all: order.count(.live, root: root), open: order.count(.open, root: root),
       favorite: order.count(.favorite, root: root))
+  }
+
+  /// The handle of a known item.
+  func handle(of id: ItemID) -> Handle? {
+    itemTable.find(id) { items[Int($0)].item.id == id }
+  }
+
+  /// The handle of a known list.
+  func handle(of id: ListID) -> Handle? {
+    listTable.find(id) { listSlots[Int($0)].list.id == id }
   }
 
   func itemID(_ handle: Handle) -> ItemID? {

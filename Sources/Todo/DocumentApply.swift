@@ -38,14 +38,15 @@ extension Document {
   }
 
   private mutating func insert(_ item: Item, at place: Place) throws(ChangeError) -> Reversal {
-    guard let list = listHandles[place.list] else { throw .unknownList(place.list) }
+    guard let list = handle(of: place.list) else { throw .unknownList(place.list) }
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
-    if let handle = itemHandles[item.id] { return try revive(handle, as: item, at: place, list) }
+    if let handle = handle(of: item.id) { return try revive(handle, as: item, at: place, list) }
     let handle = Handle(items.count)
-    items.append(ItemSlot(item: item, list: list, stamp: place.stamp))
-    itemHandles[item.id] = handle
     let after = position(place, in: list)
-    order.insert(handle, items[Int(handle)].marks, after: after, root: &listSlots[Int(list)].root)
+    let slot = ItemSlot(item: item, list: list, stamp: place.stamp)
+    items.append(slot)
+    itemTable.add(item.id, handle)
+    order.insert(handle, slot.marks, after: after, root: &listSlots[Int(list)].root)
     follow(handle, from: nil)
     let reversal = Reversal.forgetItem(nextOrdinal: nextOrdinal)
     nextOrdinal = max(nextOrdinal, item.ordinal + 1)
@@ -81,7 +82,7 @@ extension Document {
 
   private mutating func move(_ id: ItemID, to place: Place) throws(ChangeError) -> Reversal {
     let handle = try live(id)
-    guard let list = listHandles[place.list] else { throw .unknownList(place.list) }
+    guard let list = self.handle(of: place.list) else { throw .unknownList(place.list) }
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
     let before = items[Int(handle)]
     let origin = take(handle)
@@ -104,7 +105,7 @@ extension Document {
   }
 
   private func live(_ id: ItemID) throws(ChangeError) -> Handle {
-    guard let handle = itemHandles[id] else { throw .unknownItem(id) }
+    guard let handle = handle(of: id) else { throw .unknownItem(id) }
     guard items[Int(handle)].isLive else { throw .itemIsDeleted(id) }
     return handle
   }
@@ -124,14 +125,8 @@ extension Document {
   /// The handle after which a place is, `none` at the start. Of its two neighbours one may have
   /// moved away since: the one that has stood still for longer counts.
   private func position(_ place: Place, in list: Handle) -> Handle {
-    let stayed = { (id: ItemID?) -> Handle? in
-      guard let id, let handle = itemHandles[id], items[Int(handle)].list == list else {
-        return nil
-      }
-      return handle
-    }
-    let after = stayed(place.after)
-    let before = stayed(place.before)
+    let after = place.after.flatMap { member($0, of: list) }
+    let before = place.before.flatMap { member($0, of: list) }
     if let after, let before {
       let older = items[Int(after)].stamp <= items[Int(before)].stamp
       return older ? after : order.previous(before: before, .all)
@@ -140,5 +135,16 @@ extension Document {
     if place.after == nil { return OrderForest.none }
     if let before { return order.previous(before: before, .all) }
     return order.last(.all, root: listSlots[Int(list)].root)
+  }
+
+  /// The handle of an item that is in a list.
+  private func member(_ id: ItemID, of list: Handle) -> Handle? {
+    // As a rule an item comes behind the one that came before it.
+    let newest = items.count - 1
+    if newest >= 0, items[newest].item.id == id {
+      return items[newest].list == list ? Handle(newest) : nil
+    }
+    guard let handle = handle(of: id), items[Int(handle)].list == list else { return nil }
+    return handle
   }
 }

@@ -2,7 +2,7 @@ extension Document {
   mutating func insert(_ list: ItemList, at place: ListPlace) throws(ChangeError)
     -> Reversal
   {
-    if let handle = listHandles[list.id] {
+    if let handle = handle(of: list.id) {
       let before = listSlots[Int(handle)]
       guard !before.isLive else { throw .listIsLive(list.id) }
       let deletion = deletions[before.deletion]
@@ -16,7 +16,7 @@ extension Document {
     let handle = Handle(listSlots.count)
     let after = position(place)
     listSlots.append(ListSlot(list: list, stamp: place.stamp))
-    listHandles[list.id] = handle
+    listTable.add(list.id, handle)
     listOrder.insert(handle, .live, after: after, root: &listRoot)
     return .forgetList
   }
@@ -49,14 +49,14 @@ extension Document {
   }
 
   private func live(_ id: ListID) throws(ChangeError) -> Handle {
-    guard let handle = listHandles[id] else { throw .unknownList(id) }
+    guard let handle = handle(of: id) else { throw .unknownList(id) }
     guard listSlots[Int(handle)].isLive else { throw .listIsDeleted(id) }
     return handle
   }
 
   private func position(_ place: ListPlace) -> Handle {
-    let after = place.after.flatMap { listHandles[$0] }
-    let before = place.before.flatMap { listHandles[$0] }
+    let after = place.after.flatMap { handle(of: $0) }
+    let before = place.before.flatMap { handle(of: $0) }
     if let after, let before {
       let older = listSlots[Int(after)].stamp <= listSlots[Int(before)].stamp
       return older ? after : listOrder.previous(before: before, .all)

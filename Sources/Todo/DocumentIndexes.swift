@@ -12,7 +12,7 @@ extension Document {
   public mutating func prepare(for view: View, of list: ListID) {
     if isPrepared(for: view, of: list) { return }
     if view.sort == .title || view.hasQuery { prepareSearch() }
-    guard let list = listHandles[list] else { return }
+    guard let list = handle(of: list) else { return }
     let live = order.cut(0..<Int.max, .live, root: listSlots[Int(list)].root)
     switch view.sort {
     case .manual: break
@@ -39,7 +39,7 @@ extension Document {
   /// Whether a view of a list can be read without preparation.
   public func isPrepared(for view: View, of list: ListID) -> Bool {
     if view.hasQuery && texts == nil { return false }
-    guard let list = listHandles[list] else { return true }
+    guard let list = handle(of: list) else { return true }
     return switch view.sort {
     case .manual: true
     case .title: byTitle.roots[list] != nil
@@ -55,8 +55,10 @@ extension Document {
   mutating func follow(_ handle: Handle, from old: ItemSlot?) {
     edition += 1
     items[Int(handle)].edition = edition
+    order.mark(handle, items[Int(handle)].marks)
+    // As a rule there is nothing while a journal is read, and then no slot needs to be copied.
+    if texts == nil, byTitle.roots.isEmpty, byCreation.roots.isEmpty { return }
     let new = items[Int(handle)]
-    order.mark(handle, new.marks)
     let hasSameTitle = old?.item.title.hasSameCodePoints(as: new.item.title) ?? false
     let stays = old.map { $0.isLive && new.isLive && $0.list == new.list } ?? false
     if let old, old.isLive {

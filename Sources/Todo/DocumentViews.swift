@@ -3,7 +3,7 @@ extension Document {
   /// none. A view with a query costs O(n); one that is not prepared O(n log n)
   /// (`prepare(for:of:)`).
   public func page(of list: ListID, view: View, _ range: Range<Int>) -> Page {
-    guard let home = listHandles[list] else { return Page(items: [], editions: [], total: 0) }
+    guard let home = handle(of: list) else { return Page(items: [], editions: [], total: 0) }
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).page(of: list, view: view, range)
     }
@@ -32,7 +32,7 @@ extension Document {
 
   /// An item's position in a view of its list; `nil` if it is not shown there. Costs as `page` does.
   public func index(of item: ItemID, in view: View) -> Int? {
-    guard let handle = itemHandles[item] else { return nil }
+    guard let handle = handle(of: item) else { return nil }
     guard shows(handle, view.show) else { return nil }
     let home = items[Int(handle)].list
     let list = listSlots[Int(home)].list.id
@@ -46,7 +46,7 @@ extension Document {
   /// The item that a view shows right before or after an item of the same list, which need not be
   /// shown itself, and in a view that is not sorted may be deleted; `nil` at an end.
   public func neighbor(of item: ItemID, in view: View, _ side: Side) -> ItemID? {
-    guard let handle = itemHandles[item], items[Int(handle)].isLive || view.sort == .manual else {
+    guard let handle = handle(of: item), items[Int(handle)].isLive || view.sort == .manual else {
       return nil
     }
     let home = items[Int(handle)].list
@@ -79,7 +79,7 @@ extension Document {
 
   /// What comes after the start, or before the end.
   private func end(of list: ListID, in view: View, _ side: Side) -> ItemID? {
-    guard let handle = listHandles[list] else { return nil }
+    guard let handle = handle(of: list) else { return nil }
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).end(of: list, in: view, side)
     }

@@ -61,7 +61,7 @@ extension Document {
     unfollow(handle)
     let slot = items[Int(handle)]
     order.remove(handle, root: &listSlots[Int(slot.list)].root)
-    itemHandles[slot.item.id] = nil
+    itemTable.remove(slot.item.id, handle)
     items.removeLast()
   }
 
@@ -70,7 +70,7 @@ extension Document {
     case .forgetList:
       let handle = Handle(listSlots.count - 1)
       listOrder.remove(handle, root: &listRoot)
-      listHandles[listSlots[Int(handle)].list.id] = nil
+      listTable.remove(listSlots[Int(handle)].list.id, handle)
       byTitle.roots[handle] = nil
       byCreation.roots[handle] = nil
       listSlots.removeLast()

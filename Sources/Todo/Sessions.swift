@@ -48,27 +48,32 @@ struct Sessions: Sendable {
   /// Notes a transaction that it allows in its session's history.
   mutating func note(_ transaction: Transaction) -> Reversal? {
     guard let id = transaction.session else { return nil }
-    let lastUsed = sessions[id]?.lastUsed
+    var lastUsed: Int?
     var forgotten: Session?
-    if lastUsed == nil {
+    let index: Dictionary<SessionID, Session>.Index
+    if let known = sessions.index(forKey: id) {
+      index = known
+      lastUsed = sessions.values[index].lastUsed
+    } else {
       if sessions.count >= Self.limit { forgotten = forgetLongestUnused() }
       sessions[id] = Session(id: id, lastUsed: transaction.revision)
+      guard let new = sessions.index(forKey: id) else { return nil }
+      index = new
     }
-    sessions[id]?.lastUsed = transaction.revision
+    sessions.values[index].lastUsed = transaction.revision
     let step: Reversal.StepReversal
     switch transaction.action {
     case .perform(let label):
       let new = Step(
         revision: transaction.revision, label: label, changes: transaction.changes,
         time: transaction.time)
-      step = .pushed(sessions[id]?.history.push(new) ?? History.Pushed())
+      step = .pushed(sessions.values[index].history.push(new))
     case .step(let direction, let steps):
-      sessions[id]?.history.move(direction, steps: steps)
+      sessions.values[index].history.move(direction, steps: steps)
       step = .moved(direction, steps: steps)
     case .skip(let direction, let revision):
-      guard let skipped = sessions[id]?.history.skip(direction, revision: revision) else {
-        return nil
-      }
+      let skipped = sessions.values[index].history.skip(direction, revision: revision)
+      guard let skipped else { return nil }
       step = .skipped(direction, skipped)
     }
     return Reversal(session: id, lastUsed: lastUsed, forgotten: forgotten, step: step)

@@ -79,7 +79,13 @@ public struct Count: Hashable, Sendable {
 extension String {
   /// Whether it has the same code points; `==` would say so of canonically equivalent texts, too.
   package func hasSameCodePoints(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
+    let ours = utf8.span
+    let theirs = other.utf8.span
+    guard ours.count == theirs.count else { return false }
+    // Most texts that are compared are the same one, copied nowhere.
+    if ours.isIdentical(to: theirs) { return true }
+    for index in ours.indices where ours[index] != theirs[index] { return false }
+    return true
   }
 
   /// The text without Unicode White_Space at its ends.

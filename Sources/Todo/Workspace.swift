@@ -183,12 +183,7 @@ extension Workspace {
   /// Applies a transaction; one that cannot be applied alters nothing.
   @discardableResult
   public mutating func apply(_ transaction: Transaction) throws(TransactionError) -> Rollback {
-    guard transaction.revision == revision + 1 else {
-      throw .wrongRevision(expected: revision + 1, found: transaction.revision)
-    }
-    guard histories.allows(transaction) else { throw .noSuchStep }
-    edition += 1
-    document.revision = transaction.revision
+    try begin(transaction)
     var reversals: [Reversal] = []
     reversals.reserveCapacity(transaction.changes.count)
     for (position, change) in transaction.changes.enumerated() {
@@ -202,6 +197,30 @@ extension Workspace {
     return Rollback(
       revision: transaction.revision, reversals: reversals, history: histories.note(transaction),
       tokens: tokens.note(transaction))
+  }
+
+  /// Applies a transaction that is never taken back, as one of a journal. After an error a part of it
+  /// may be applied, so that the workspace is of no more use.
+  public mutating func replay(_ transaction: Transaction) throws(TransactionError) {
+    try begin(transaction)
+    for position in transaction.changes.indices {
+      do throws(ChangeError) {
+        _ = try document.perform(transaction.changes[position])
+      } catch {
+        throw .change(position, error)
+      }
+    }
+    _ = histories.note(transaction)
+    _ = tokens.note(transaction)
+  }
+
+  private mutating func begin(_ transaction: Transaction) throws(TransactionError) {
+    guard transaction.revision == revision + 1 else {
+      throw .wrongRevision(expected: revision + 1, found: transaction.revision)
+    }
+    guard histories.allows(transaction) else { throw .noSuchStep }
+    edition += 1
+    document.revision = transaction.revision
   }
 
   /// Takes the last transaction back that is not taken back yet: afterwards everything is exactly as

@@ -16,7 +16,7 @@ extension Document {
     of list: ListID,
     _ body: (_ item: Item, _ stamp: Int, _ deletion: Deletion?) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let list = listHandles[list] else { return }
+    guard let list = handle(of: list) else { return }
     var handle = order.first(.all, root: listSlots[Int(list)].root)
     while handle != OrderForest.none {
       let slot = items[Int(handle)]
@@ -53,7 +53,7 @@ public struct WorkspaceBuilder: Sendable {
     document.revision = revision
     document.nextOrdinal = nextOrdinal
     document.items.reserveCapacity(expectedItems)
-    document.itemHandles.reserveCapacity(expectedItems)
+    document.itemTable.reserveCapacity(expectedItems)
     document.order.reserveCapacity(expectedItems)
   }
 
@@ -62,10 +62,8 @@ public struct WorkspaceBuilder: Sendable {
     _ list: ItemList, stamp: Int, deletion: Deletion?
   ) throws(ContentsError) {
     let handle = OrderForest.Handle(members.count)
-    if let first = document.listHandles.updateValue(handle, forKey: list.id) {
-      document.listHandles[list.id] = first
-      throw .duplicateList(list.id)
-    }
+    if document.handle(of: list.id) != nil { throw .duplicateList(list.id) }
+    document.listTable.add(list.id, handle)
     document.listSlots.append(Document.ListSlot(list: list, stamp: stamp))
     members.append([])
     if let deletion { deleted.append((.list(handle), deletion)) }
@@ -75,12 +73,10 @@ public struct WorkspaceBuilder: Sendable {
   public mutating func add(
     _ item: Item, to list: ListID, stamp: Int, deletion: Deletion?
   ) throws(ContentsError) {
-    guard let home = document.listHandles[list] else { throw .unknownList(list) }
+    guard let home = document.handle(of: list) else { throw .unknownList(list) }
     let handle = OrderForest.Handle(document.items.count)
-    if let first = document.itemHandles.updateValue(handle, forKey: item.id) {
-      document.itemHandles[item.id] = first
-      throw .duplicateItem(item.id)
-    }
+    if document.handle(of: item.id) != nil { throw .duplicateItem(item.id) }
+    document.itemTable.add(item.id, handle)
     document.items.append(Document.ItemSlot(item: item, list: home, stamp: stamp))
     document.nextOrdinal = max(document.nextOrdinal, item.ordinal + 1)
     members[Int(home)].append(handle)

@@ -28,6 +28,7 @@ enum Bench {
     try PageCases.run(options, report)
     try ModelCases.run(options, report)
     try StorageCases.run(options, report)
+    try LargeStepCases.run(options, report)
     try LoopbackCases.run(options, report)
     try GrowthCases.run(options, report)
     report.finish()

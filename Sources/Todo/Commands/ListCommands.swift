@@ -134,7 +134,7 @@ public struct RestoreList: Command {
 extension Document {
   /// The list right before or after a list, deleted ones aside; `nil` at an end.
   public func neighbor(of list: ListID, _ side: Side) -> ListID? {
-    guard let handle = listHandles[list] else { return nil }
+    guard let handle = handle(of: list) else { return nil }
     return switch side {
     case .before: listID(listOrder.previous(before: handle, .live))
     case .after: listID(listOrder.next(after: handle, .live))
@@ -143,7 +143,7 @@ extension Document {
 
   /// The items of a deleted list that the same revision deleted. O(items of the list).
   func itemsDeleted(with list: ListID) -> [Item] {
-    guard let handle = listHandles[list] else { return [] }
+    guard let handle = handle(of: list) else { return [] }
     let slot = listSlots[Int(handle)]
     if slot.isLive { return [] }
     let revision = deletions[slot.deletion].revision
@@ -161,10 +161,10 @@ extension Document {
     case .start: before = listOrder.first(.all, root: listRoot)
     case .end: after = listOrder.last(.all, root: listRoot)
     case .before(let neighbor):
-      before = listHandles[neighbor] ?? OrderForest.none
+      before = handle(of: neighbor) ?? OrderForest.none
       if before != OrderForest.none { after = listOrder.previous(before: before, .all) }
     case .after(let neighbor):
-      after = listHandles[neighbor] ?? OrderForest.none
+      after = handle(of: neighbor) ?? OrderForest.none
       if after != OrderForest.none { before = listOrder.next(after: after, .all) }
     }
     if let moved, listID(after) == moved { after = listOrder.previous(before: after, .all) }

@@ -74,7 +74,7 @@ public struct MoveItem: Command {
 extension Document {
   /// The place at the start of a known list, as it is when an item is taken out.
   func place(atStartOf list: ListID, without moved: ItemID?) -> Place {
-    let root = listHandles[list].map { listSlots[Int($0)].root } ?? OrderForest.none
+    let root = handle(of: list).map { listSlots[Int($0)].root } ?? OrderForest.none
     var first = order.first(.all, root: root)
     if let moved, itemID(first) == moved { first = order.next(after: first, .all) }
     return Place(list: list, after: nil, before: itemID(first), stamp: nextRevision)
@@ -82,7 +82,7 @@ extension Document {
 
   /// The place at the end of a known list, as it is when an item is taken out.
   func place(atEndOf list: ListID, without moved: ItemID?) -> Place {
-    let root = listHandles[list].map { listSlots[Int($0)].root } ?? OrderForest.none
+    let root = handle(of: list).map { listSlots[Int($0)].root } ?? OrderForest.none
     var last = order.last(.all, root: root)
     if let moved, itemID(last) == moved { last = order.previous(before: last, .all) }
     return Place(list: list, after: itemID(last), before: nil, stamp: nextRevision)
@@ -90,7 +90,7 @@ extension Document {
 
   /// The place right beside a known item, as it is when another one is taken out.
   func place(beside neighbor: ItemID, _ side: Side, without moved: ItemID) -> Place? {
-    guard let handle = itemHandles[neighbor] else { return nil }
+    guard let handle = handle(of: neighbor) else { return nil }
     let list = listSlots[Int(items[Int(handle)].list)].list.id
     switch side {
     case .before:

@@ -1,0 +1,141 @@
+import Todo
+
+// The reading half of ChangeCodec.swift.
+
+extension LineReader {
+  mutating func changes() throws(FormatError) -> [Change] {
+    try expect("[")
+    var changes: [Change] = []
+    if skip("]") { return changes }
+    repeat { changes.append(try change()) } while skip(",")
+    try expect("]")
+    return changes
+  }
+
+  private mutating func change() throws(FormatError) -> Change {
+    let change: Change
+    if skip("{\"insert item\":") {
+      let item = try item()
+      try expect(",\"at\":")
+      change = .insertItem(item, at: try place())
+    } else if skip("{\"set\":") {
+      change = try propertyChange()
+    } else if skip("{\"remove item\":") {
+      let item = try item()
+      try expect(",\"from\":")
+      change = .removeItem(item, from: try place())
+    } else if skip("{\"move item\":") {
+      let id: ItemID = try id()
+      try expect(",\"from\":")
+      let from: Place = try place()
+      try expect(",\"to\":")
+      change = .moveItem(id, from: from, to: try place())
+    } else {
+      change = try listChange()
+    }
+    try expect("}")
+    return change
+  }
+
+  private mutating func propertyChange() throws(FormatError) -> Change {
+    let start = position
+    let name = try text()
+    guard let property = AnyProperty.named(name) else { throw FormatError(.property, start) }
+    try expect(",\"of\":")
+    let id: ItemID = try id()
+    try expect(",\"from\":")
+    let from = try value(property.kind)
+    try expect(",\"to\":")
+    return .setProperty(id, property, from: from, to: try value(property.kind))
+  }
+
+  private mutating func listChange() throws(FormatError) -> Change {
+    if skip("{\"insert list\":") {
+      let list = try list()
+      try expect(",\"at\":")
+      return .insertList(list, at: try listPlace())
+    }
+    if skip("{\"remove list\":") {
+      let list = try list()
+      try expect(",\"from\":")
+      return .removeList(list, from: try listPlace())
+    }
+    if skip("{\"move list\":") {
+      let id: ListID = try id()
+      try expect(",\"from\":")
+      let from = try listPlace()
+      try expect(",\"to\":")
+      return .moveList(id, from: from, to: try listPlace())
+    }
+    try expect("{\"rename list\":")
+    let id: ListID = try id()
+    try expect(",\"from\":")
+    let from = try text()
+    try expect(",\"to\":")
+    return .renameList(id, from: from, to: try text())
+  }
+
+  /// A property that the line lacks has the value that `Item` gives to new ones: the line is older
+  /// than the property.
+  mutating func item() throws(FormatError) -> Item {
+    try expect("{\"id\":")
+    let id: ItemID = try id()
+    try expect(",\"created\":")
+    let created = try time()
+    try expect(",\"ordinal\":")
+    var item = Item(id: id, title: "", created: created, ordinal: try number())
+    for known in KnownProperty.all where skip(known.key) {
+      let start = position
+      guard known.property.write(&item, try value(known.property.kind)) else {
+        throw FormatError(.property, start)
+      }
+    }
+    try expect("}")
+    return item
+  }
+
+  mutating func list() throws(FormatError) -> ItemList {
+    try expect("{\"id\":")
+    let id: ListID = try id()
+    try expect(",\"name\":")
+    let name = try text()
+    try expect(",\"created\":")
+    let created = try time()
+    try expect("}")
+    return ItemList(id: id, name: name, created: created)
+  }
+
+  private mutating func place() throws(FormatError) -> Place {
+    try expect("{\"list\":")
+    let list: ListID = try id()
+    try expect(",\"after\":")
+    let after: ItemID? = try optionalID()
+    try expect(",\"before\":")
+    let before: ItemID? = try optionalID()
+    try expect(",\"stamp\":")
+    let stamp = try number()
+    try expect("}")
+    return Place(list: list, after: after, before: before, stamp: stamp)
+  }
+
+  private mutating func listPlace() throws(FormatError) -> ListPlace {
+    try expect("{\"after\":")
+    let after: ListID? = try optionalID()
+    try expect(",\"before\":")
+    let before: ListID? = try optionalID()
+    try expect(",\"stamp\":")
+    let stamp = try number()
+    try expect("}")
+    return ListPlace(after: after, before: before, stamp: stamp)
+  }
+
+  private mutating func value(_ kind: StoredValue.Kind) throws(FormatError) -> StoredValue {
+    if kind == .time { return .time(skip("null") ? nil : try time()) }
+    guard position < end else { throw FormatError(.unexpected, position) }
+    switch bytes[position] {
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .flag(try flag())
+    default: return .number(try number())
+    }
+  }
+}

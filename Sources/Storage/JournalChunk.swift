@@ -1,0 +1,128 @@
+import Kernel
+
+/// Some whole lines of a journal, taken apart, and what stands behind the last of them.
+struct JournalChunk: Sendable {
+  private(set) var lines: [TakenLine] = []
+  /// What the lines of the snapshot say, in their order.
+  private(set) var entries: [SnapshotEntry] = []
+  /// What the lines of transactions say, in their order.
+  private(set) var transactions: [JournalLine] = []
+  /// How many bytes without a newline follow the last line; only at the end of the file.
+  private(set) var rest = 0
+
+  init() {}
+
+  /// Takes lines apart; but for the first one of a file each says by itself what it is.
+  init(_ raw: RawChunk) {
+    rest = raw.bytes.count - raw.linesEnd
+    // Lines have a few hundred bytes as a rule.
+    let expected = raw.linesEnd / 512 + 1
+    lines.reserveCapacity(expected)
+    var start = 0
+    while start < raw.linesEnd,
+      let newline = raw.bytes.position(of: UInt8(ascii: "\n"), from: start, to: raw.linesEnd)
+    {
+      let offset = raw.offset + start
+      let line = LineReader(raw.bytes, from: start, to: newline)
+      let content = offset == 0 ? Self.header(line) : take(line, expected)
+      lines.append(TakenLine(offset: offset, end: raw.offset + newline + 1, content: content))
+      start = newline + 1
+    }
+  }
+
+  private static func header(_ line: LineReader) -> TakenLine.Content {
+    var line = line
+    do throws(FormatError) {
+      return .header(try line.header())
+    } catch {
+      return .wrong(error.reason)
+    }
+  }
+
+  private mutating func take(_ line: LineReader, _ expected: Int) -> TakenLine.Content {
+    var line = line
+    do throws(FormatError) {
+      try line.verifyChecksum()
+    } catch {
+      return .unsealed(error.reason)
+    }
+    do throws(FormatError) {
+      if line.begins(with: SnapshotEntry.start) {
+        if entries.isEmpty { entries.reserveCapacity(expected) }
+        entries.append(try SnapshotEntry(sealed: &line))
+        return .entry(entries.count - 1)
+      }
+      if transactions.isEmpty { transactions.reserveCapacity(expected) }
+      transactions.append(try line.sealedLine())
+      return .transaction(transactions.count - 1)
+    } catch {
+      return .wrong(error.reason)
+    }
+  }
+}
+
+/// What one line is, whatever stands around it.
+struct TakenLine: Sendable {
+  /// Where it begins in the file.
+  let offset: Int
+  /// The offset behind its newline.
+  let end: Int
+  let content: Content
+
+  enum Content: Sendable {
+    /// The first line of a file can be nothing else.
+    case header(HeaderLine)
+    /// The index of what it says among the entries of its chunk.
+    case entry(Int)
+    /// The index of what it says among the transactions of its chunk.
+    case transaction(Int)
+    /// The checksum does not fit, or is not there.
+    case unsealed(FormatError.Reason)
+    /// Its checksum fits, and it says what this program does not write.
+    case wrong(FormatError.Reason)
+  }
+}
+
+/// Bytes of a file as they are.
+struct RawChunk: Sendable {
+  let bytes: [UInt8]
+  /// Where they begin in the file.
+  let offset: Int
+  /// The position behind the last newline.
+  let linesEnd: Int
+  /// Whether nothing follows them.
+  let isLast: Bool
+}
+
+/// Cuts a file into chunks of whole lines.
+struct ChunkSource: Sendable {
+  private let file: OpenFile
+  /// The offset at which reading ends, whatever comes behind it.
+  private let limit: Int
+  /// The offset of what was not given yet.
+  private var offset = 0
+
+  /// How much is read at a time; more when a line is longer. It stays in the processor's cache.
+  private static let size = 256 << 10
+
+  init(_ file: OpenFile, to limit: Int) {
+    self.file = file
+    self.limit = limit
+  }
+
+  /// The next chunk. The half line at its end is read once more with the one after it.
+  mutating func next() throws(SystemError) -> RawChunk {
+    var wanted = Self.size
+    while true {
+      let bytes = try file.read(at: offset, count: min(wanted, limit - offset))
+      let isLast = bytes.count < wanted
+      let newline = bytes.lastPosition(of: UInt8(ascii: "\n"))
+      if isLast || newline != nil {
+        let linesEnd = newline.map { $0 + 1 } ?? 0
+        defer { offset += linesEnd }
+        return RawChunk(bytes: bytes, offset: offset, linesEnd: linesEnd, isLast: isLast)
+      }
+      wanted *= 2
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Kernel
+import Todo
+
+// Ids and times, which every line has several of: they are read eight bytes at a time.
+
+extension LineReader {
+  /// A quoted UUID in lower case.
+  mutating func id<Subject>() throws(FormatError) -> ID<Subject> {
+    guard end - position >= 38, bytes[position] == UInt8(ascii: "\""),
+      bytes[position + 37] == UInt8(ascii: "\""), bytes[position + 9] == UInt8(ascii: "-"),
+      bytes[position + 14] == UInt8(ascii: "-"), bytes[position + 19] == UInt8(ascii: "-"),
+      bytes[position + 24] == UInt8(ascii: "-")
+    else { throw FormatError(.id, position) }
+    // The four parts that begin behind a hyphen have four digits, or are read in two pieces.
+    let half: UInt64 = 0xFFFF_FFFF
+    let first = Hexadecimal(bytes.word(at: position + 1))
+    let second = Hexadecimal(
+      bytes.word(at: position + 10) & half | bytes.word(at: position + 15) << 32)
+    let third = Hexadecimal(
+      bytes.word(at: position + 20) & half | bytes.word(at: position + 25) << 32)
+    let fourth = Hexadecimal(bytes.word(at: position + 29))
+    guard first.isValid, second.isValid, third.isValid, fourth.isValid else {
+      throw FormatError(.id, position)
+    }
+    skip(count: 38)
+    return ID(
+      high: first.value << 32 | second.value, low: third.value << 32 | fourth.value)
+  }
+
+  /// A quoted UUID, or `null`.
+  mutating func optionalID<Subject>() throws(FormatError) -> ID<Subject>? {
+    if skip("null") { return nil }
+    return try id()
+  }
+
+  /// A quoted point in time in UTC, or a number of milliseconds for one outside of the calendar.
+  mutating func time() throws(FormatError) -> Timestamp {
+    let start = position
+    guard skip("\"") else {
+      let time = Timestamp(milliseconds: Int64(try number()))
+      guard CalendarTime(time) == nil else { throw FormatError(.time, start) }
+      return time
+    }
+    guard end - position >= 25, bytes[position + 24] == UInt8(ascii: "\"") else {
+      throw FormatError(.time, position)
+    }
+    // The 24 bytes of 2026-07-01T09:30:00.000Z, each part with what is between its digits.
+    let date = Decimals(bytes.word(at: position), of: .yearAndMonth)
+    let day = Decimals(bytes.word(at: position + 8), of: .dayAndMinute)
+    let rest = Decimals(bytes.word(at: position + 16), of: .seconds)
+    guard date.isValid, day.isValid, rest.isValid else { throw FormatError(.time, position) }
+    let moment = CalendarTime(
+      year: date[0] * 1_000 + date[1] * 100 + date[2] * 10 + date[3],
+      month: date[5] * 10 + date[6], day: day[0] * 10 + day[1], hour: day[3] * 10 + day[4],
+      minute: day[6] * 10 + day[7], second: rest[1] * 10 + rest[2],
+      millisecond: rest[4] * 100 + rest[5] * 10 + rest[6])
+    guard let time = moment.timestamp else { throw FormatError(.time, start) }
+    skip(count: 25)
+    return time
+  }
+}
+
+/// Eight hexadecimal digits in lower case, the first one in the lowest byte of a word.
+struct Hexadecimal {
+  /// The number that they are; of no meaning if one of them is none.
+  let value: UInt64
+  let isValid: Bool
+
+  init(_ digits: UInt64) {
+    // Letters, and nothing else that is valid, have the bit 6 of their byte set.
+    let letters = digits >> 6 & 0x0101_0101_0101_0101
+    let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+    // Written again they must be what they were; "g" and so on would be, with values above 15.
+    let above9 = (values &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    let written = values &+ 0x3030_3030_3030_3030 &+ above9 &* 39
+    isValid = written == digits && values & 0xF0F0_F0F0_F0F0_F0F0 == 0
+    // The digits are moved together: pairs, then pairs of pairs, then all.
+    let pairs = (values.byteSwapped >> 4 | values.byteSwapped) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs >> 8 | pairs) & 0x0000_FFFF_0000_FFFF
+    value = (fours >> 16 | fours) & 0xFFFF_FFFF
+  }
+
+  /// The value of one digit.
+  static func digit(_ byte: UInt8) -> UInt8? {
+    let digit = byte &- UInt8(ascii: "0")
+    if digit < 10 { return digit }
+    let letter = byte &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
+  }
+}
+
+/// Decimal digits among other characters in the eight bytes of a word.
+private struct Decimals {
+  private let values: UInt64
+  let isValid: Bool
+
+  /// Which bytes are digits, and what the others have to be.
+  struct Pattern {
+    /// All digits are zeros; the first byte is the lowest.
+    let zeros: UInt64
+    /// All bits of the bytes that are digits.
+    let digits: UInt64
+
+    /// `0000-00-`
+    static let yearAndMonth = Self(zeros: 0x2D30_302D_3030_3030, digits: 0x00FF_FF00_FFFF_FFFF)
+    /// `00T00:00`
+    static let dayAndMinute = Self(zeros: 0x3030_3A30_3054_3030, digits: 0xFFFF_00FF_FF00_FFFF)
+    /// `:00.000Z`
+    static let seconds = Self(zeros: 0x5A30_3030_2E30_303A, digits: 0x00FF_FFFF_00FF_FF00)
+  }
+
+  @inline(__always)
+  init(_ word: UInt64, of pattern: Pattern) {
+    values = word ^ pattern.zeros
+    let tooLarge = (values & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676 | values
+    isValid =
+      values & ~pattern.digits == 0 && tooLarge & 0x8080_8080_8080_8080 & pattern.digits == 0
+  }
+
+  subscript(index: Int) -> Int { Int(values >> UInt64(index * 8) & 0xF) }
+}
