@@ -67,7 +67,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "KernelTests", dependencies: ["Kernel"], swiftSettings: strict),
     .testTarget(
-      name: "StorageTests", dependencies: ["Storage", "Todo", "Kernel"], swiftSettings: strict),
+      name: "StorageTests", dependencies: ["Storage", "Todo", "Kernel"],
+      resources: [.copy("Journals")], swiftSettings: strict),
     .testTarget(
       name: "InterchangeTests", dependencies: ["Interchange", "Todo"], swiftSettings: strict),
     .testTarget(name: "TodoTests", dependencies: ["Todo"], swiftSettings: strict),

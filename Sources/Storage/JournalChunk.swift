@@ -1,36 +1,50 @@
 import Kernel
 
-/// Some whole lines of a journal, taken apart, and what stands behind the last of them.
-struct JournalChunk: Sendable {
-  private(set) var lines: [TakenLine] = []
+/// Some whole lines of a journal, taken apart, and what stands behind the last of them. It is never
+/// copied: what it holds is read where it is.
+final class JournalChunk: Sendable {
+  let lines: [TakenLine]
   /// What the lines of the snapshot say, in their order.
-  private(set) var entries: [SnapshotEntry] = []
+  let entries: [SnapshotEntry]
   /// What the lines of transactions say, in their order.
-  private(set) var transactions: [JournalLine] = []
+  let transactions: [JournalLine]
   /// How many bytes without a newline follow the last line; only at the end of the file.
-  private(set) var rest = 0
-
-  init() {}
+  let rest: Int
 
   /// Takes lines apart; but for the first one of a file each says by itself what it is.
   init(_ raw: RawChunk) {
-    rest = raw.bytes.count - raw.linesEnd
-    // Lines have a few hundred bytes as a rule.
-    let expected = raw.linesEnd / 512 + 1
-    lines.reserveCapacity(expected)
+    var taken = TakenLines(expected: raw.linesEnd / 512 + 1)
     var start = 0
     while start < raw.linesEnd,
       let newline = raw.bytes.position(of: UInt8(ascii: "\n"), from: start, to: raw.linesEnd)
     {
       let offset = raw.offset + start
       let line = LineReader(raw.bytes, from: start, to: newline)
-      let content = offset == 0 ? Self.header(line) : take(line, expected)
-      lines.append(TakenLine(offset: offset, end: raw.offset + newline + 1, content: content))
+      let content = offset == 0 ? TakenLines.header(line) : taken.content(line)
+      taken.lines.append(
+        TakenLine(offset: offset, end: raw.offset + newline + 1, content: content))
       start = newline + 1
     }
+    lines = taken.lines
+    entries = taken.entries
+    transactions = taken.transactions
+    rest = raw.bytes.count - raw.linesEnd
+  }
+}
+
+/// What becomes a chunk.
+private struct TakenLines {
+  var lines: [TakenLine] = []
+  var entries: [SnapshotEntry] = []
+  var transactions: [JournalLine] = []
+  private let expected: Int
+
+  init(expected: Int) {
+    self.expected = expected
+    lines.reserveCapacity(expected)
   }
 
-  private static func header(_ line: LineReader) -> TakenLine.Content {
+  static func header(_ line: LineReader) -> TakenLine.Content {
     var line = line
     do throws(FormatError) {
       return .header(try line.header())
@@ -39,7 +53,7 @@ struct JournalChunk: Sendable {
     }
   }
 
-  private mutating func take(_ line: LineReader, _ expected: Int) -> TakenLine.Content {
+  mutating func content(_ line: LineReader) -> TakenLine.Content {
     var line = line
     do throws(FormatError) {
       try line.verifyChecksum()

@@ -5,7 +5,8 @@ import Synchronization
 struct JournalLines {
   private let feed: JournalFeed
   /// The lines that the last one given is among.
-  private(set) var chunk = JournalChunk()
+  private(set) var chunk = JournalChunk(
+    RawChunk(bytes: [], offset: 0, linesEnd: 0, isLast: false))
   private var index = 0
   /// The offset of the first byte that was not given yet.
   private(set) var offset = 0

@@ -97,10 +97,7 @@ struct JournalReader {
       do throws(FormatError) {
         switch line.content {
         case .entry(let index):
-          guard source.chunk.entries[index].number == lines + 1 else {
-            throw FormatError(.sequence, 0)
-          }
-          try reader.add(source.chunk.entries[index].content)
+          try reader.add(source.chunk, index, number: lines + 1)
         case .header, .transaction: throw FormatError(.unexpected, 0)
         case .unsealed(let reason), .wrong(let reason): throw FormatError(reason, 0)
         }
@@ -137,8 +134,7 @@ struct JournalReader {
       do throws(FormatError) {
         switch line.content {
         case .transaction(let index):
-          try contents.replay(source.chunk.transactions[index], number: number, synced: synced)
-          synced = source.chunk.transactions[index].synced
+          synced = try contents.replay(source.chunk, index, number: number, synced: synced)
           if synced == number - 1 { contents.provedEnd = start }
         case .wrong(let reason): throw FormatError(reason, 0)
         case .header, .entry, .unsealed: throw FormatError(.unexpected, 0)
@@ -202,18 +198,35 @@ struct JournalReader {
 }
 
 extension JournalContents {
+  /// Applies a transaction of a chunk.
+  ///
   /// - Parameters:
   ///   - number: the number that the line must have.
   ///   - synced: what the line before it said was on disk.
+  /// - Returns: what this line says was on disk.
   fileprivate mutating func replay(
-    _ line: borrowing JournalLine, number: Int, synced: Int
-  ) throws(FormatError) {
-    guard line.transaction.revision == number else { throw FormatError(.sequence, 0) }
-    guard line.synced == number - 1 || line.synced == synced else { throw FormatError(.synced, 0) }
+    _ chunk: JournalChunk, _ index: Int, number: Int, synced: Int
+  ) throws(FormatError) -> Int {
+    let before = chunk.transactions[index].synced
+    guard chunk.transactions[index].transaction.revision == number else {
+      throw FormatError(.sequence, 0)
+    }
+    guard before == number - 1 || before == synced else { throw FormatError(.synced, 0) }
     do throws(TransactionError) {
-      try workspace.replay(line.transaction)
+      try workspace.replay(chunk.transactions[index].transaction)
     } catch {
       throw FormatError(.state, 0)
     }
+    return before
+  }
+}
+
+extension SnapshotReader {
+  /// Adds an entry of a chunk, which must have that number.
+  fileprivate mutating func add(
+    _ chunk: JournalChunk, _ index: Int, number: Int
+  ) throws(FormatError) {
+    guard chunk.entries[index].number == number else { throw FormatError(.sequence, 0) }
+    try add(chunk.entries[index].content)
   }
 }

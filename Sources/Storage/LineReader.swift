@@ -156,6 +156,7 @@ struct LineReader {
     from start: Int, to stop: Int
   ) throws(FormatError) -> String {
     var plain: [UInt8] = []
+    plain.reserveCapacity(256)
     var (run, stop) = (start, stop)
     while true {
       plain.append(bytes.span.extracting(run..<stop))

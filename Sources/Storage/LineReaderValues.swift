@@ -66,6 +66,7 @@ struct Hexadecimal {
   let value: UInt64
   let isValid: Bool
 
+  @inline(__always)
   init(_ digits: UInt64) {
     // Letters, and nothing else that is valid, have the bit 6 of their byte set.
     let letters = digits >> 6 & 0x0101_0101_0101_0101

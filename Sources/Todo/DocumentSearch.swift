@@ -10,14 +10,16 @@ extension Document {
       copy.prepareSearch()
       return copy.search(text, range)
     }
-    let handles = found(text, in: nil, View())
-    return Finds(items: handles[range.clamped(to: handles.indices)].map(find), total: handles.count)
+    let found = found(text, in: nil, View(), range)
+    return Finds(items: found.handles.map(find), total: found.total)
   }
 
-  /// All items with a text, in the order of a view of a list, or of all lists. The folded texts, and
-  /// the order of the view, must be prepared.
-  func found(_ text: String, in list: Handle?, _ view: View) -> [Handle] {
-    guard let texts, let needle = Needle(text) else { return [] }
+  /// The items with a text at some positions of the order of a view of a list, or of all lists, and
+  /// how many there are in all. The folded texts, and the order of the view, must be prepared.
+  func found(
+    _ text: String, in list: Handle?, _ view: View, _ range: Range<Int>
+  ) -> (handles: [Handle], total: Int) {
+    guard let texts, let needle = Needle(text) else { return ([], 0) }
     let tally = view.show.tally
     let forest = list.map { sequence($0, view.sort).forest } ?? order
     let roots = list.map { [sequence($0, view.sort).root] } ?? liveRoots
@@ -25,22 +27,31 @@ extension Document {
     var found: [Handle] = []
     if size < items.count / 2 {
       for root in roots {
-        forest.forEach(tally, root: root) { if texts.contains(needle, in: $0) { found.append($0) } }
+        forest.forEach(tally, root: root) {
+          if texts.contains(needle, in: $0) { found.append($0) }
+          return true
+        }
       }
-      return found
+      return (Array(found[range.clamped(to: found.indices)]), found.count)
     }
     // Reading all texts as they lie is faster than reading them in the order of the view.
     let hits = texts.hits(needle)
-    if hits.count < size / 16 {
-      found = hits.handles.filter {
-        shows($0, view.show) && list ?? items[Int($0)].list == items[Int($0)].list
+    let shown = hits.handles.filter {
+      shows($0, view.show) && list ?? items[Int($0)].list == items[Int($0)].list
+    }
+    let range = range.clamped(to: shown.indices)
+    if shown.count < size / 16 { return (Array(inOrder(shown, forest)[range]), shown.count) }
+    // Many are found soon, so the order is followed no further than needed.
+    var position = 0
+    for root in roots where position < range.upperBound {
+      forest.forEach(tally, root: root) {
+        guard hits.contains($0) else { return true }
+        if position >= range.lowerBound { found.append($0) }
+        position += 1
+        return position < range.upperBound
       }
-      return inOrder(found, forest)
     }
-    for root in roots {
-      forest.forEach(tally, root: root) { if hits.contains($0) { found.append($0) } }
-    }
-    return found
+    return (found, shown.count)
   }
 
   /// Some items in the order of a forest and, if they are of several lists, of those.

@@ -8,8 +8,8 @@ extension Document {
       return prepared(for: view, of: list).page(of: list, view: view, range)
     }
     if view.hasQuery {
-      let handles = found(view.query, in: home, view)
-      return page(handles[range.clamped(to: handles.indices)], total: handles.count)
+      let found = found(view.query, in: home, view, range)
+      return page(found.handles, total: found.total)
     }
     let (forest, root) = sequence(home, view.sort)
     let tally = view.show.tally
@@ -39,7 +39,9 @@ extension Document {
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).index(of: item, in: view)
     }
-    if view.hasQuery { return found(view.query, in: home, view).firstIndex(of: handle) }
+    if view.hasQuery {
+      return found(view.query, in: home, view, 0..<Int.max).handles.firstIndex(of: handle)
+    }
     return sequence(home, view.sort).forest.rank(of: handle, view.show.tally)
   }
 

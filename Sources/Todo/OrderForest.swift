@@ -167,8 +167,9 @@ extension OrderForest {
     return handles
   }
 
-  /// Gives all in their order; faster than going from one to the next.
-  package func forEach(_ tally: Tally, root: Handle, _ body: (Handle) -> Void) {
+  /// Gives all in their order, as long as the body says to go on; faster than going from one to the
+  /// next.
+  package func forEach(_ tally: Tally, root: Handle, _ body: (Handle) -> Bool) {
     var path: [Handle] = []
     var handle = root
     while true {
@@ -180,7 +181,7 @@ extension OrderForest {
       }
       guard let last = path.popLast() else { return }
       let node = nodes[Int(last)]
-      if own(node, tally) > 0 { body(last) }
+      if own(node, tally) > 0, !body(last) { return }
       handle = node.right
     }
   }

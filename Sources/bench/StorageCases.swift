@@ -8,7 +8,7 @@ enum StorageCases {
     try lines(options, report)
     if report.wants(append) { try appending(options, report) }
     let count = 100_000
-    let names = [replay, snapshot].map { "\($0), \(count) items" } + [rate]
+    let names = [replay, snapshot].map { "\($0), \(count) items" } + [rate, work]
     guard report.wants(names) else { return }
     try opening(options, report, count)
   }
@@ -19,6 +19,7 @@ enum StorageCases {
   static let replay = "start from a journal"
   static let snapshot = "start from a snapshot"
   static let rate = "replay: lines a second"
+  static let work = "replay: work for a line"
 
   private static func lines(_ options: Options, _ report: Report) throws(BenchError) {
     guard report.wants([encode, decode]) else { return }
@@ -69,9 +70,8 @@ enum StorageCases {
   ) throws(BenchError) {
     let path = options.folder + "/storage"
     _ = try DataFolder.make(path, items: count)
-    let lines = try opened(path, options)
-    add("\(replay), \(count) items", lines, report)
-    report.add(rate, "/s", lines.map { Double(count) / $0.processor * 1_000_000 })
+    add("\(replay), \(count) items", try opened(path, options), report)
+    try reading(path, count, options, report)
     do throws(StorageError) {
       _ = try Maintenance(folder: path, now: Timestamp(milliseconds: 0)).compact(log: { _ in })
     } catch {
@@ -87,17 +87,38 @@ enum StorageCases {
     report.add(name + ", with the disk", "ms real", values.map { $0.real / 1_000 })
   }
 
+  /// Reading alone: every line checked and applied, nothing written or synced. Two threads do it, so
+  /// that the time that passes says less than the work that is done; both are given.
+  private static func reading(
+    _ path: String, _ count: Int, _ options: Options, _ report: Report
+  ) throws(BenchError) {
+    let values = try timed(options) { () throws(StorageError) in
+      keep(try Maintenance(folder: path, now: Timestamp(milliseconds: 0)).check())
+    }
+    report.add(rate, "/s real", values.map { Double(count) / $0.real * 1_000_000 })
+    report.add(work, "µs", values.map { $0.processor / Double(count) })
+  }
+
   /// Microseconds of each opening.
   private static func opened(
     _ path: String, _ options: Options
   ) throws(BenchError) -> [(processor: Double, real: Double)] {
+    try timed(options) { () throws(BenchError) in
+      try DataFolder.open(path, hasThreads: false).close()
+    }
+  }
+
+  /// Microseconds of each call: what all threads worked, and what passed.
+  private static func timed<Failure: Error>(
+    _ options: Options, _ body: () throws(Failure) -> Void
+  ) throws(BenchError) -> [(processor: Double, real: Double)] {
     var values: [(processor: Double, real: Double)] = []
     for _ in 0..<options.rounds {
-      let (processor, real) = (Clock.threadNanoseconds(), Clock.monotonicNanoseconds())
-      try DataFolder.open(path, hasThreads: false).close()
+      let (processor, real) = (Clock.processNanoseconds(), Clock.monotonicNanoseconds())
+      do throws(Failure) { try body() } catch { throw BenchError("\(error)") }
       values.append(
         (
-          Double(Clock.threadNanoseconds() - processor) / 1_000,
+          Double(Clock.processNanoseconds() - processor) / 1_000,
           Double(Clock.monotonicNanoseconds() - real) / 1_000
         ))
     }

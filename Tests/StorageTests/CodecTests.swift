@@ -154,6 +154,16 @@ private func line(_ transaction: Transaction, synced: Int = 0) -> [UInt8] {
     ] as [(String, UInt32)])
   func `the checksum is CRC-32C`(text: String, checksum: UInt32) {
     #expect(Checksum.crc32c(Array(text.utf8), 0..<text.utf8.count) == checksum)
+    #expect(Checksum.byTables(Array(text.utf8), 0..<text.utf8.count) == checksum)
+  }
+
+  @Test func `the tables and the processor come to the same checksum`() {
+    let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 7) }
+    for start in 0..<20 {
+      for end in start..<bytes.count {
+        #expect(Checksum.crc32c(bytes, start..<end) == Checksum.byTables(bytes, start..<end))
+      }
+    }
   }
 }
 

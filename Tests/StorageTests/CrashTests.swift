@@ -57,6 +57,60 @@ func newDisk() throws -> SimulatedDisk {
     #expect(checked > 800)
   }
 
+  /// The folder's parent is new as well. Whoever is killed between making a folder and syncing its
+  /// name leaves it to the next start, which finds the folder there.
+  @Test func `nothing is lost when folders above are new, too`() throws {
+    let script = try Script.everything()
+    var checked = 0
+    for call in 1...60 {
+      let disk = SimulatedDisk().restarted(.stop(before: call, afterBytes: 10_000_000))
+      var outcome = Outcome(acknowledged: 0, attempted: 0)
+      do throws(StorageError) {
+        outcome = script.run(try Script.open(disk), on: disk, from: 0, most: 1)
+      } catch {
+        #expect(disk.isStopped, "call \(call): \(error)")
+      }
+      for cut in PowerCut.all(of: disk) + [PowerCut(name: "killed", disk: disk.restarted())] {
+        let problem = script.verify(cut.disk, outcome)
+        #expect(problem == nil, "before call \(call) (\(disk.calls.last ?? "")), \(cut.name)")
+        checked += 1
+      }
+      if !disk.isStopped {
+        #expect(call > 20 && checked > 40)
+        return
+      }
+    }
+    Issue.record("the script did not end")
+  }
+
+  /// A start that was killed right behind a rename leaves it to the next one to sync the name. What
+  /// that one accepts is in the new file: it must not go with the name.
+  @Test func `what is accepted after a start stays where the start found it`() throws {
+    let script = try Script.everything()
+    for count in 1...3 {
+      let call = try callOfScript(script, "rename", count) + 1
+      let killed = try newDisk().restarted(.stop(before: call, afterBytes: 0))
+      var outcome = Outcome(acknowledged: 0, attempted: 0)
+      do throws(StorageError) {
+        outcome = script.run(try Script.open(killed), on: killed, from: 0)
+      } catch {
+        #expect(killed.isStopped)
+      }
+      let disk = killed.restarted()
+      let store = try Script.open(disk)
+      let shown = store.read { Dump($0).text }.result
+      let found = try #require(script.states.firstIndex(of: shown))
+      let more = script.run(store, on: disk, from: found, most: 1)
+      #expect(more.acknowledged > found || found == script.states.count - 1)
+      #expect(!disk.calls.contains("rename"), "a compaction would sync the folder by itself")
+      for cut in PowerCut.all(of: disk) {
+        let after = Outcome(acknowledged: more.acknowledged, attempted: more.acknowledged)
+        #expect(script.verify(cut.disk, after) == nil, "rename \(count), \(cut.name)")
+      }
+      #expect(outcome.problem == nil)
+    }
+  }
+
   /// Killed once, then killed again at every call of the start that follows, then the power fails.
   @Test func `nothing is lost when a recovery is cut short`() throws {
     let script = try Script.everything()

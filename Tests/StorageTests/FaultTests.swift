@@ -42,6 +42,25 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Issue.record("the script did not end")
   }
 
+  /// A folder whose name cannot be made durable is not used, whatever the reason: a parent that was
+  /// there before may be somebody else's, but this folder was made here.
+  @Test func `a new folder needs a parent that can be synced`() throws {
+    // The first folder that is opened is above the parent, the second one the parent itself.
+    let disk = try newDisk().restarted(
+      .fail("open", call: 2, .forbidden("open"), forGood: false))
+    do throws(StorageError) {
+      try Script.open(disk).close()
+      Issue.record("it starts")
+    } catch {
+      #expect(disk.calls.suffix(2) == ["mkdir", "open"])
+      guard case .system(let failure) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect("\(failure)".contains("/home"))
+    }
+  }
+
   /// The n-th write takes a part only, and the one after it nothing.
   @Test(arguments: [nil, SystemError.noSpace("pwrite")])
   func `nothing is lost whichever write is short`(error: SystemError?) throws {

@@ -43,7 +43,10 @@ import Todo
     #expect(forest.last(tally, root: root) == shown.last ?? OrderForest.none)
     #expect(forest.select(shown.count, tally, root: root) == OrderForest.none)
     var walked: [Int32] = []
-    forest.forEach(tally, root: root) { walked.append($0) }
+    forest.forEach(tally, root: root) {
+      walked.append($0)
+      return true
+    }
     #expect(walked == shown)
     for (index, entry) in array.enumerated() {
       let before = array[..<index].filter { counts($0.marks, tally) }
