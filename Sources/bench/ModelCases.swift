@@ -15,6 +15,7 @@ enum ModelCases {
   static let all = [
     "execute: mark an item", "execute: add an item", "execute: move an item to the top", "undo",
     "redo", "search: first", "search: rare text", "search: frequent text", "search: no hit",
+    "execute: mark an item while a copy is held",
   ]
 }
 
@@ -86,6 +87,16 @@ private struct Model {
         try step(.redo)
       })
     try search(watch, report, suffix)
+    // Whoever reads for long holds a copy instead of the store's lock; the next change then copies
+    // what it alters.
+    var copy: Workspace?
+    let copied = try watch.microseconds(calls: calls / 20) { _ in
+      copy = workspace
+    } _: { call throws(BenchError) in
+      try perform(UpdateProperty(ids[call % ids.count], .favorite, to: call % 2 == 0))
+    }
+    keep(copy)
+    report.add(name(9), "µs", copied)
   }
 
   private mutating func search(
