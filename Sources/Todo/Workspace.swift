@@ -96,19 +96,21 @@ extension Workspace {
   /// was: part of the step, whatever command it comes from.
   private func notingCompletion(_ changes: [Change], at time: Timestamp) -> [Change] {
     var noted: [Change] = []
+    var taken = 0
     for (position, change) in changes.enumerated() {
       guard case .setProperty(let id, let property, _, .flag(let isDone)) = change,
         property.name == Property.done.name, case .live(let item, _) = document.item(id)
       else { continue }
       let completed = isDone ? time : nil
       guard item.completed != completed else { continue }
-      if noted.isEmpty { noted = changes }
-      noted.insert(
+      noted += changes[taken...position]
+      taken = position + 1
+      noted.append(
         .setProperty(
-          id, Property.completed.erased, from: .time(item.completed), to: .time(completed)),
-        at: position + 1 + noted.count - changes.count)
+          id, Property.completed.erased, from: .time(item.completed), to: .time(completed)))
     }
-    return noted.isEmpty ? changes : noted
+    if noted.isEmpty { return changes }
+    return noted + changes[taken...]
   }
 
   /// What stepping through a history comes to.
