@@ -38,5 +38,6 @@ public enum Assets {
     "stats.html": PackageResources.stats_html,
     "step-conflict.html": PackageResources.step_conflict_html,
     "update-conflict.html": PackageResources.update_conflict_html,
+    "views.html": PackageResources.views_html,
   ]
 }

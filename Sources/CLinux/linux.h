@@ -4,6 +4,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/random.h>
 
 // Declared here because <sys/socket.h> shows it under _GNU_SOURCE only, which would give this module
 // other definitions of types than the Glibc module has.

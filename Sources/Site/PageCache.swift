@@ -25,30 +25,17 @@ final class PageCache: Sendable {
     let zone: ZoneName?
   }
 
-  struct Row {
-    let item: ItemID
-    let edition: UInt64
-    let ends: Ends
-    let html: HTML
-  }
-
-  /// Whether a row is the first or the last one, and so cannot be moved on.
-  struct Ends: OptionSet {
-    let rawValue: UInt8
-    static let first = Ends(rawValue: 1)
-    static let last = Ends(rawValue: 2)
-  }
-
   /// A run of bytes of a page, as the arrays that it was put together from.
   typealias Part = [[UInt8]]
 
   private struct Entry: Sendable {
-    /// The state from which it was rendered; the largest number, which no state has, if only the
-    /// rows are kept.
+    /// The state from which it was rendered; the largest number, which no state has, if only parts
+    /// of it are kept.
     var edition: UInt64
     /// The bytes between the tokens: one part more than there are tokens.
     var parts: [Part]
-    var rows: [Row]
+    /// Of a list's page.
+    var list: ListParts?
     var lastUse: UInt64
   }
 
@@ -62,24 +49,13 @@ final class PageCache: Sendable {
   /// The page, if it was rendered from this very state: its bytes around the tokens.
   func page(_ key: Key, edition: UInt64) -> [Part]? {
     state.withLock { state in
-      guard var entry = state.entries[key], entry.edition == edition else { return nil }
+      guard let index = state.entries.index(forKey: key),
+        state.entries.values[index].edition == edition
+      else { return nil }
       state.uses += 1
-      entry.lastUse = state.uses
-      // A page that is asked for twice is likely to be asked for again: one array for each part is
-      // sent at less cost than many.
-      for index in entry.parts.indices where entry.parts[index].count > 1 {
-        entry.parts[index] = [Self.joined(entry.parts[index])]
-      }
-      state.entries[key] = entry
-      return entry.parts
+      state.entries.values[index].lastUse = state.uses
+      return state.entries.values[index].parts
     }
-  }
-
-  private static func joined(_ part: Part) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(part.reduce(0) { $0 + $1.count })
-    for array in part { bytes += array }
-    return bytes
   }
 
   /// Puts fresh tokens into a page.
@@ -90,28 +66,28 @@ final class PageCache: Sendable {
     var tokens = OnceToken.several()
     for part in parts.dropLast() {
       fragments += part
-      fragments.append(Array(tokens.next().utf8))
+      fragments.append(tokens.nextOctets())
     }
     return fragments + last
   }
 
-  /// The rows of the page when it was last rendered.
-  func rows(_ key: Key) -> [Row] {
-    state.withLock { $0.entries[key]?.rows ?? [] }
+  /// What is known of a list's page from when it was last rendered.
+  func list(_ key: Key) -> ListParts? {
+    state.withLock { $0.entries[key]?.list }
   }
 
   /// Keeps a page that was rendered with these tokens, in the order in which they stand in it.
-  func keep(_ key: Key, _ html: HTML, tokens: [String], rows: [Row], edition: UInt64) {
+  func keep(_ key: Key, _ html: HTML, tokens: [String], list: ListParts?, edition: UInt64) {
     guard html.count <= Self.sizeLimit, let parts = Self.parts(of: html, around: tokens) else {
       return
     }
-    keep(key, Entry(edition: edition, parts: parts, rows: rows, lastUse: 0))
+    keep(key, Entry(edition: edition, parts: parts, list: list, lastUse: 0))
   }
 
-  /// Keeps the rows of a page that is itself not to be shown again.
-  func keep(_ key: Key, rows: [Row]) {
-    if rows.isEmpty { return }
-    keep(key, Entry(edition: .max, parts: [], rows: rows, lastUse: 0))
+  /// Keeps parts of a page that is itself not to be shown again.
+  func keep(_ key: Key, list: ListParts?) {
+    guard let list else { return }
+    keep(key, Entry(edition: .max, parts: [], list: list, lastUse: 0))
   }
 
   private func keep(_ key: Key, _ entry: Entry) {
@@ -149,17 +125,28 @@ final class PageCache: Sendable {
   }
 
   private static func position(of token: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    guard let first = token.first else { return nil }
+    // Horspool's search: what does not end the token moves it on by as much as it can.
+    var steps = InlineArray<256, Int>(repeating: token.count)
+    for index in token.indices.dropLast() {
+      steps[Int(token[index])] = token.count - 1 - index
+    }
     var position = start
     while position + token.count <= bytes.count {
-      if bytes[position] == first, bytes[position..<position + token.count].elementsEqual(token) {
+      let end = position + token.count
+      if bytes[end - 1] == token.last, bytes[position..<end].elementsEqual(token) {
         return position
       }
-      position += 1
+      position += steps[Int(bytes[end - 1])]
     }
     return nil
   }
 }
 
-extension PageCache.Row: Sendable {}
-extension PageCache.Ends: Sendable {}
+/// What of a list's page the next one can use again.
+struct ListParts: Sendable {
+  let list: ListID
+  /// The hidden fields of each row.
+  let hidden: HTML
+  let views: HTML
+  var blocks: [RowBlock] = []
+}

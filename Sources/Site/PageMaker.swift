@@ -31,46 +31,59 @@ struct PageMaker {
   }
 
   func list(_ list: ItemList, _ query: ListQuery) -> Response {
-    let (page, number) = cut(query.number) { range in
-      let page = document.page(of: list.id, view: query.view, range)
-      return (page, page.total)
+    let (cut, number) = cut(query.number) { range in
+      let cut = document.cut(of: list.id, view: query.view, range)
+      return (cut, cut.total)
     }
-    let rows = rows(page, query.view, number: number)
+    let parts = parts(of: list.id, cut, query.view, number: number)
     let once = OnceToken.random()
     var context = self.context(of: list.id)
-    context.note = context.note?.linking(in: document, shown: page.items.lazy.map(\.id))
+    context.note = context.note?.linking(in: document, shown: cut.entries.lazy.map(\.id))
     let html = ListPage(
       context, list: list, counts: document.counts(of: list.id), view: query.view,
-      number: number, rows: rows.map(\.html), total: page.total, once: once
+      number: number, rows: parts.blocks.map(\.html), total: cut.total, once: once,
+      views: parts.views
     ).html()
-    keep(html, tokens: [context.listToken, once], rows: rows)
+    keep(html, tokens: [context.listToken, once], list: parts)
     return .page(html)
   }
 
-  private func rows(_ page: Page, _ view: View, number: Int) -> [PageCache.Row] {
+  /// What of the page the next one can use again, which it has from the one before as far as that
+  /// goes.
+  private func parts(of list: ListID, _ cut: Cut, _ view: View, number: Int) -> ListParts {
     let language = context.language
-    let hidden = RowFields(address: context.address, view: view).html(in: language)
-    let start = (number - 1) * Limits.pageSize
-    var run = RowRun(kept.map { $0.cache.rows($0.key) } ?? [], count: page.items.count)
-    for (index, item) in page.items.enumerated() {
-      var ends: PageCache.Ends = []
-      if start + index == 0 { ends.insert(.first) }
-      if start + index == page.total - 1 { ends.insert(.last) }
-      run.add(item.id, edition: page.editions[index], ends: ends) {
-        ItemRow(
-          item: item, hidden: hidden, isMovable: view.sort == .manual,
-          isFirst: ends.contains(.first), isLast: ends.contains(.last)
-        ).html(in: language)
-      }
+    var parts: ListParts
+    if let kept, let known = kept.cache.list(kept.key), known.list == list {
+      parts = known
+    } else {
+      parts = ListParts(
+        list: list, hidden: RowFields(address: context.address, view: view).html(in: language),
+        views: ListViews(list: list, view: view).html(in: language))
     }
-    return run.rows
+    let start = (number - 1) * Limits.pageSize
+    let rows = cut.entries.indices.map { index in
+      var ends: RowBlock.Ends = []
+      if start + index == 0 { ends.insert(.first) }
+      if start + index == cut.total - 1 { ends.insert(.last) }
+      let entry = cut.entries[index]
+      return RowBlock.Row(item: entry.id, edition: entry.edition, ends: ends)
+    }
+    var writer = RowWriter(language, hidden: parts.hidden, isMovable: view.sort == .manual)
+    var run = RowRun(parts.blocks)
+    parts.blocks = run.blocks(rows) { index, builder in
+      let ends = rows[index].ends
+      writer.append(
+        document.item(cut.entries[index]), isFirst: ends.contains(.first),
+        isLast: ends.contains(.last), to: &builder)
+    }
+    return parts
   }
 
-  private func keep(_ html: HTML, tokens: [String?], rows: [PageCache.Row] = []) {
+  private func keep(_ html: HTML, tokens: [String?], list: ListParts? = nil) {
     guard let kept else { return }
-    guard kept.isLasting else { return kept.cache.keep(kept.key, rows: rows) }
+    guard kept.isLasting else { return kept.cache.keep(kept.key, list: list) }
     kept.cache.keep(
-      kept.key, html, tokens: tokens.compactMap(\.self), rows: rows, edition: workspace.edition)
+      kept.key, html, tokens: tokens.compactMap(\.self), list: list, edition: workspace.edition)
   }
 
   func listEditing(_ id: ListID) -> Response {

@@ -6,18 +6,31 @@ extension [UInt8] {
     let utf8 = text.utf8
     let count = utf8.count
     var copied = 0
-    var position = Self.firstSpecial(in: utf8, from: 0)
+    var position = Self.firstSpecial(in: utf8.span, from: 0)
     while position < count {
       append(utf8, from: copied, to: position)
       append(entityFor: utf8.span[position])
       copied = position + 1
-      position = Self.firstSpecial(in: utf8, from: copied)
+      position = Self.firstSpecial(in: utf8.span, from: copied)
     }
     if copied == 0 {
       append(contentsOf: utf8)
     } else {
       append(utf8, from: copied, to: count)
     }
+  }
+
+  /// The same of text that is an array already.
+  mutating func append(escaping text: [UInt8]) {
+    var copied = 0
+    var position = Self.firstSpecial(in: text.span, from: 0)
+    while position < text.count {
+      append(contentsOf: text[copied..<position])
+      append(entityFor: text[position])
+      copied = position + 1
+      position = Self.firstSpecial(in: text.span, from: copied)
+    }
+    append(contentsOf: text[copied...])
   }
 
   /// Appends a number in decimal digits.
@@ -34,8 +47,7 @@ extension [UInt8] {
 
   /// The offset of the first byte to escape, or the count when there is none.
   @inline(__always)
-  private static func firstSpecial(in utf8: String.UTF8View, from start: Int) -> Int {
-    let bytes = utf8.span
+  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position < bytes.count && !isSpecial(bytes[position]) { position += 1 }
     return position

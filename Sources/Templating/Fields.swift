@@ -50,6 +50,9 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
 
   public init() {}
 
+  /// Makes room for that many values, most of them short.
+  public init(capacity: Int) { reserveCapacity(capacity) }
+
   /// - Parameter elements: names, each given once, with their values.
   public init(_ elements: [(FieldName, FieldValue)]) {
     reserveCapacity(elements.count)

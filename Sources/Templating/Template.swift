@@ -4,8 +4,8 @@ import Synchronization
 public struct Template: Sendable {
   /// The name of its file.
   public let name: String
-  private let program: Program
-  private let routine: Int
+  let program: Program
+  let routine: Int
   private let size = Size()
 
   init(_ program: Program, routine: Int) {

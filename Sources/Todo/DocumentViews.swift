@@ -3,31 +3,36 @@ extension Document {
   /// none. A view with a query costs O(n); one that is not prepared O(n log n)
   /// (`prepare(for:of:)`).
   public func page(of list: ListID, view: View, _ range: Range<Int>) -> Page {
-    guard let home = handle(of: list) else { return Page(items: [], editions: [], total: 0) }
+    let (handles, total) = handles(of: list, view: view, range)
+    return Page(items: handles.map { items[Int($0)].item }, total: total)
+  }
+
+  /// The same by reference; the references are good for this document only.
+  public func cut(of list: ListID, view: View, _ range: Range<Int>) -> Cut {
+    let (handles, total) = handles(of: list, view: view, range)
+    let entries = handles.map { handle in
+      Cut.Entry(
+        id: items[Int(handle)].item.id, edition: items[Int(handle)].edition, handle: handle)
+    }
+    return Cut(entries: entries, total: total)
+  }
+
+  /// The item of a cut of this document.
+  public func item(_ entry: Cut.Entry) -> Item { items[Int(entry.handle)].item }
+
+  private func handles(
+    of list: ListID, view: View, _ range: Range<Int>
+  ) -> (handles: [Handle], total: Int) {
+    guard let home = handle(of: list) else { return ([], 0) }
     guard isPrepared(for: view, of: list) else {
-      return prepared(for: view, of: list).page(of: list, view: view, range)
+      return prepared(for: view, of: list).handles(of: list, view: view, range)
     }
     if view.hasQuery {
-      let found = found(view.query, in: home, view, range)
-      return page(found.handles, total: found.total)
+      return found(view.query, in: home, view, range)
     }
     let (forest, root) = sequence(home, view.sort)
     let tally = view.show.tally
-    return page(
-      forest.cut(range, tally, root: root), total: forest.count(tally, root: root))
-  }
-
-  private func page(_ handles: some Sequence<Handle>, total: Int) -> Page {
-    var shown: [Item] = []
-    var editions: [UInt64] = []
-    shown.reserveCapacity(handles.underestimatedCount)
-    editions.reserveCapacity(handles.underestimatedCount)
-    for handle in handles {
-      let slot = items[Int(handle)]
-      shown.append(slot.item)
-      editions.append(slot.edition)
-    }
-    return Page(items: shown, editions: editions, total: total)
+    return (forest.cut(range, tally, root: root), forest.count(tally, root: root))
   }
 
   /// An item's position in a view of its list; `nil` if it is not shown there. Costs as `page` does.

@@ -91,6 +91,20 @@ extension ID: LosslessStringConvertible {
 
   /// Adds the 36 ASCII bytes of the lower-case UUID to a buffer.
   public func append(to bytes: inout [UInt8]) {
-    forEachByte { bytes.append($0) }
+    func append(_ word: UInt64, _ shifts: StrideThrough<Int>) {
+      for shift in shifts {
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 0xF
+        bytes.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      }
+    }
+    append(high, stride(from: 60, through: 32, by: -4))
+    bytes.append(UInt8(ascii: "-"))
+    append(high, stride(from: 28, through: 16, by: -4))
+    bytes.append(UInt8(ascii: "-"))
+    append(high, stride(from: 12, through: 0, by: -4))
+    bytes.append(UInt8(ascii: "-"))
+    append(low, stride(from: 60, through: 48, by: -4))
+    bytes.append(UInt8(ascii: "-"))
+    append(low, stride(from: 44, through: 0, by: -4))
   }
 }

@@ -32,9 +32,20 @@ public struct View: Hashable, Sendable {
 /// A cut of a list's view.
 public struct Page: Sendable {
   public let items: [Item]
-  /// The edition of each item: as long as it is the same, so is the item. It means nothing to
-  /// another process.
-  public let editions: [UInt64]
+  /// How many items the whole view has.
+  public let total: Int
+}
+
+/// A cut of a list's view by reference, for whom most of the items are known already.
+public struct Cut: Sendable {
+  public struct Entry: Sendable {
+    public let id: ItemID
+    /// As long as it is the same, so is the item. It means nothing to another process.
+    public let edition: UInt64
+    let handle: Document.Handle
+  }
+
+  public let entries: [Entry]
   /// How many items the whole view has.
   public let total: Int
 }

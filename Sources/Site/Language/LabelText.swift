@@ -40,7 +40,7 @@ extension Language {
     [
       "name": label.name.shortened(to: Label.nameLength),
       "detail": label.detail.shortened(to: Label.nameLength),
-      "count": number(label.count),
+      "count": label.verb.isCounted ? number(label.count) : "",
     ]
   }
 }

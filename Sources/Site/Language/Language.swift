@@ -7,10 +7,20 @@ package struct Language: Sendable {
   /// What the language calls itself.
   package let name: String
   /// Every language that can be chosen, this one included.
-  var choices: [Choice] = []
+  var choices: [Choice] = [] {
+    didSet {
+      choiceFields = choices.map {
+        [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
+      }
+    }
+  }
+  /// The choices as `layout.html` uses them.
+  private(set) var choiceFields: [Fields] = []
   private let plural: PluralRule
   private let messages: [String: Message]
   private let templates: TemplateLibrary
+  /// A row of a list: see `RowWriter`.
+  let row: Stencil
 
   /// - Parameters:
   ///   - texts: the bytes of the strings file, `en.strings` for `en`.
@@ -38,9 +48,11 @@ package struct Language: Sendable {
     self.plural = plural
     self.messages = messages
     name = try plain(.languageName)
-    do {
+    do throws(TemplateError) {
       templates = try TemplateLibrary(
         sources: sources, constants: ["t": .group(Self.constants(messages))])
+      guard let row = templates["item-row"] else { throw Self.missing("item-row") }
+      self.row = try row.stencil(RowWriter.fields)
     } catch {
       throw SiteFileError(error)
     }
@@ -63,10 +75,7 @@ package struct Language: Sendable {
 
   /// Checks that an example of a page's fields has all that its template uses.
   func check(_ template: String, supplied example: Fields) throws(SiteFileError) {
-    guard let found = templates[template] else {
-      throw SiteFileError(
-        file: "\(template).html", line: 1, column: 1, reason: "the template is missing")
-    }
+    guard let found = templates[template] else { throw SiteFileError(Self.missing(template)) }
     do {
       try found.check(supplied: example)
     } catch {
@@ -122,6 +131,10 @@ package struct Language: Sendable {
       place -= 3
     }
     return (number < 0 ? "−" : "") + String(decoding: digits, as: UTF8.self)
+  }
+
+  private static func missing(_ template: String) -> TemplateError {
+    TemplateError(file: template, line: 1, column: 1, reason: "the template is missing")
   }
 
   private static func constants(_ messages: [String: Message]) -> Fields {

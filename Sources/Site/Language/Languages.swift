@@ -45,39 +45,61 @@ package struct Languages: Sendable {
   /// `Accept-Language` likes best (RFC 9110, 12.5.4).
   package func pick(acceptLanguage: String?, choice: String?) -> Language {
     if let choice, let chosen = all.first(where: { $0.code == choice }) { return chosen }
-    var best = (language: all[0], quality: 0)
-    for range in (acceptLanguage ?? "").utf8.split(separator: UInt8(ascii: ",")) {
-      let parts = range.split(separator: UInt8(ascii: ";")).map {
-        $0.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-      }
-      guard let tag = parts.first else { continue }
-      let quality = Self.quality(parts.dropFirst())
-      guard quality > best.quality, let language = language(for: tag) else { continue }
-      best = (language, quality)
+    var best = (index: 0, quality: 0)
+    var rest = (acceptLanguage ?? "").utf8[...]
+    while !rest.isEmpty {
+      let range = rest.prefix { $0 != UInt8(ascii: ",") }
+      rest = rest[range.endIndex...].dropFirst()
+      let tag = range.prefix { $0 != UInt8(ascii: ";") }
+      let quality = Self.quality(range[tag.endIndex...])
+      guard quality > best.quality, let index = index(of: tag) else { continue }
+      best = (index, quality)
       // Nothing behind it can be liked better.
       if quality >= 1_000 { break }
     }
-    return best.language
+    return all[best.index]
   }
 
-  /// The language of a tag such as `en-GB`; `*` is the first one.
-  private func language(for tag: [UInt8]) -> Language? {
-    if tag == [UInt8(ascii: "*")] { return all[0] }
-    let primary = tag.prefix { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
-    return all.first { $0.code.utf8.elementsEqual(primary) }
+  /// The language of a tag such as `en-GB`, with white space around it; `*` is the first one.
+  private func index(of tag: Substring.UTF8View) -> Int? {
+    let primary = tag.drop(while: Self.isBlank).prefix {
+      $0 != UInt8(ascii: "-") && !Self.isBlank($0)
+    }
+    if primary.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) { return 0 }
+    return all.firstIndex { language in
+      language.code.utf8.elementsEqual(primary) { $0 == $1 | 0x20 }
+    }
   }
 
-  /// The `q` of a language in thousandths; 0 means: not this one.
-  private static func quality(_ parameters: ArraySlice<[UInt8]>) -> Int {
-    for parameter in parameters {
-      guard parameter.count > 2, parameter[0] | 0x20 == UInt8(ascii: "q"),
-        parameter[1] == UInt8(ascii: "=")
+  /// The `q` of a language in thousandths, from the parameters with their semicolons; 0 means: not
+  /// this one.
+  private static func quality(_ parameters: Substring.UTF8View) -> Int {
+    var text = parameters.lazy.filter { !isBlank($0) }.makeIterator()
+    while let byte = text.next() {
+      guard byte == UInt8(ascii: ";") else { continue }
+      guard let name = text.next(), name | 0x20 == UInt8(ascii: "q"),
+        text.next() == UInt8(ascii: "=")
       else { continue }
-      var digits = parameter.dropFirst(2).filter { $0 != UInt8(ascii: ".") }.prefix(4)
-      while digits.count < 4 { digits.append(UInt8(ascii: "0")) }
-      return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+      var quality = 0
+      var digits = 0
+      while digits < 4, let byte = text.next(), byte != UInt8(ascii: ";") {
+        if byte == UInt8(ascii: ".") { continue }
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return 0 }
+        quality = quality * 10 + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+      }
+      guard digits > 0 else { return 1_000 }
+      while digits < 4 {
+        quality *= 10
+        digits += 1
+      }
+      return quality
     }
     return 1_000
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 
   /// Every language has the same texts with the same arguments.

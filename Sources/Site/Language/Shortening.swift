@@ -6,6 +6,8 @@ extension String {
   /// (64 in all are always allowed) and the ellipsis.
   package func shortened(to limit: Int) -> String {
     if utf8.count <= limit { return self }
+    // No character has less than a code point, and none of these has more than four bytes.
+    if limit > 0, utf8.count <= limit * 4, unicodeScalars.count <= limit { return self }
     var end = startIndex
     var bytes = 0
     for _ in 0..<limit {

@@ -3,34 +3,30 @@ import Todo
 
 extension PageContext {
   /// What `layout.html` uses, and the partials that every page may use.
-  func fields(title: String) -> Fields {
-    [
-      .lang: .text(language.code),
-      .revision: .number(revision),
-      .pageTitle: .text(title),
-      .appName: .text(language(.appName)),
-      .address: .text(address),
-      .files: .group([
+  func append(to fields: inout Fields, title: String) {
+    fields.append(.lang, .text(language.code))
+    fields.append(.revision, .number(revision))
+    fields.append(.pageTitle, .text(title))
+    fields.append(.appName, .text(language(.appName)))
+    fields.append(.address, .text(address))
+    fields.append(
+      .files,
+      .group([
         .icon: .text(files("favicon.svg")), .manifest: .text(files("manifest.webmanifest")),
         .style: .text(files("style.css")), .script: .text(files("app.js")),
-      ]),
-      .undo: step(undo),
-      .redo: step(redo),
-      .note: note.map { .group(fields(of: $0)) } ?? .flag(false),
-      .trouble: trouble.map { .group([.text: .text(language.text($0))]) } ?? .flag(false),
-      .lists: .list(lists.map(fields)),
-      .favorites: .number(lists.reduce(0) { $0 + $1.counts.favorite }),
-      .onFavorites: .flag(place == .favorites),
-      .onHistory: .flag(place == .history),
-      .onDeleted: .flag(place == .deleted),
-      .listToken: .text(listToken ?? ""),
-      .languages: .list(
-        language.choices.map {
-          [
-            .code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == language.code),
-          ]
-        }),
-    ]
+      ]))
+    fields.append(.undo, step(undo))
+    fields.append(.redo, step(redo))
+    fields.append(.note, note.map { .group(self.fields(of: $0)) } ?? .flag(false))
+    fields.append(
+      .trouble, trouble.map { .group([.text: .text(language.text($0))]) } ?? .flag(false))
+    fields.append(.lists, .list(lists.map { self.fields(of: $0) }))
+    fields.append(.favorites, .number(lists.reduce(0) { $0 + $1.counts.favorite }))
+    fields.append(.onFavorites, .flag(place == .favorites))
+    fields.append(.onHistory, .flag(place == .history))
+    fields.append(.onDeleted, .flag(place == .deleted))
+    fields.append(.listToken, .text(listToken ?? ""))
+    fields.append(.languages, .list(language.choiceFields))
   }
 
   /// What a title or a name needs beside its text: whether it is marked as Japanese.
@@ -72,13 +68,13 @@ extension PageContext {
 
   private func fields(of entry: ListEntry) -> Fields {
     let isCurrent = entry.list.id == currentList
-    return [
-      .id: .text(entry.list.id.description),
-      .name: .text(entry.list.name),
-      .ja: isForeign(entry.list.name),
-      .open: .text(String(entry.counts.open)),
-      .current: .text(!isCurrent ? "" : place == .list ? "page" : "true"),
-    ]
+    var fields = Fields(capacity: 5)
+    fields.append(.id, .text(entry.list.id.description))
+    fields.append(.name, .text(entry.list.name))
+    fields.append(.ja, isForeign(entry.list.name))
+    fields.append(.open, .text(String(entry.counts.open)))
+    fields.append(.current, .text(!isCurrent ? "" : place == .list ? "page" : "true"))
+    return fields
   }
 }
 

@@ -10,11 +10,10 @@ enum Examples {
     for page in pages(context(language)) {
       try language.check(type(of: page).template, supplied: page.allFields)
     }
-    let row = RowFields(
-      address: "/", view: View(show: .open, query: "milk", sort: .title))
-    try language.check("row-fields", supplied: row.fields)
+    let view = View(show: .open, query: "milk", sort: .title)
+    try language.check("row-fields", supplied: RowFields(address: "/", view: view).fields)
     try language.check(
-      "item-row", supplied: exampleRow(language).fields(in: language))
+      "views", supplied: ListViews(list: list.id, view: view).fields(in: language))
   }
 
   static let item = Item(

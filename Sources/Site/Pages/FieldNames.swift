@@ -48,7 +48,6 @@ extension FieldName {
   static let first: FieldName = "first"
   static let formats: FieldName = "formats"
   static let from: FieldName = "from"
-  static let hasFilters: FieldName = "hasFilters"
   static let heading: FieldName = "heading"
   static let height: FieldName = "height"
   static let here: FieldName = "here"
@@ -137,6 +136,7 @@ extension FieldName {
   static let width: FieldName = "width"
   static let x: FieldName = "x"
   static let y: FieldName = "y"
+  static let views: FieldName = "views"
   static let wait: FieldName = "wait"
   static let wrong: FieldName = "wrong"
 }

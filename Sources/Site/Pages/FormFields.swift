@@ -18,13 +18,16 @@ extension ItemInput {
       .listError: error("list", context.language),
     ]
     // Each has a field of its name, and one for what is wrong with it.
-    for property in Item.editableProperties {
-      fields.append([
-        FieldName(property.name): typed[property.name]?.field ?? .text(""),
-        FieldName(property.name + "Error"): error(property.name, context.language),
-      ])
+    for (property, value, error) in Self.names {
+      fields.append(value, typed[property]?.field ?? .text(""))
+      fields.append(error, self.error(property, context.language))
     }
     return fields
+  }
+
+  /// The properties that have fields, and the names of these.
+  private static let names = Item.editableProperties.map {
+    ($0.name, FieldName($0.name), FieldName($0.name + "Error"))
   }
 
   private func error(_ field: String, _ language: Language) -> FieldValue {

@@ -28,24 +28,75 @@ package struct ItemRow: Sendable {
   }
 
   package func html(in language: Language) -> HTML {
-    language.render("item-row", fields(in: language))
+    var rows = RowWriter(language, hidden: hidden, isMovable: isMovable)
+    var builder = HTMLBuilder(capacity: 1024)
+    rows.append(item, list: list, isFirst: isFirst, isLast: isLast, to: &builder)
+    return builder.finish()
+  }
+}
+
+/// Writes rows of one page, one after the other.
+struct RowWriter {
+  private let language: Language
+  private var values: StencilValues
+  private var id: [UInt8] = []
+
+  /// - Parameters: as of `ItemRow`.
+  init(_ language: Language, hidden: HTML, isMovable: Bool) {
+    self.language = language
+    values = StencilValues(for: language.row)
+    id.reserveCapacity(36)
+    set(.hidden, hidden)
+    values.set(Field.movable.rawValue, isMovable)
+    values.keep()
   }
 
-  func fields(in language: Language) -> Fields {
-    [
-      .id: .text(item.id.description),
-      .ordinal: .number(item.ordinal),
-      .title: .text(item.title),
-      .done: .flag(item.done),
-      .favorite: .flag(item.favorite),
-      .count: .text(item.count == 0 ? "" : language.number(item.count)),
-      .ja: .flag(language.code != "ja" && item.title.looksJapanese),
-      .list: .text(list ?? ""),
-      .hidden: .html(hidden),
-      .movable: .flag(isMovable),
-      .first: .flag(isFirst),
-      .last: .flag(isLast),
-    ]
+  mutating func append(
+    _ item: Item, list: String? = nil, isFirst: Bool, isLast: Bool, to builder: inout HTMLBuilder
+  ) {
+    values.startPiece()
+    id.removeAll(keepingCapacity: true)
+    item.id.append(to: &id)
+    values.set(Field.id.rawValue, utf8: id)
+    values.set(Field.ordinal.rawValue, item.ordinal)
+    values.set(Field.title.rawValue, item.title)
+    values.set(Field.done.rawValue, item.done)
+    values.set(Field.favorite.rawValue, item.favorite)
+    values.set(Field.count.rawValue, item.count == 0 ? "" : language.number(item.count))
+    values.set(Field.ja.rawValue, language.code != "ja" && item.title.looksJapanese)
+    values.set(Field.list.rawValue, list ?? "")
+    values.set(Field.first.rawValue, isFirst)
+    values.set(Field.last.rawValue, isLast)
+    builder.append(language.row, values)
+  }
+
+  private mutating func set(_ field: Field, _ html: HTML) { values.set(field.rawValue, html) }
+
+  /// What `item-row.html` uses.
+  private enum Field: Int, CaseIterable {
+    case id, ordinal, title, done, favorite, count, ja, list, hidden, movable, first, last
+
+    var name: FieldName {
+      switch self {
+      case .id: .id
+      case .ordinal: .ordinal
+      case .title: .title
+      case .done: .done
+      case .favorite: .favorite
+      case .count: .count
+      case .ja: .ja
+      case .list: .list
+      case .hidden: .hidden
+      case .movable: .movable
+      case .first: .first
+      case .last: .last
+      }
+    }
+  }
+
+  /// The fields in the order of their places.
+  static var fields: [(name: FieldName, kind: Stencil.Kind)] {
+    Field.allCases.map { ($0.name, $0 == .hidden ? .markup : .value) }
   }
 }
 
@@ -66,16 +117,18 @@ package struct RowFields: Sendable {
 
   var fields: Fields {
     var fields: Fields = [.address: .text(address)]
-    fields.append(viewFields)
+    fields.append(view.fieldsOfForm)
     return fields
   }
+}
 
-  /// Those that say what the page shows.
-  var viewFields: Fields {
+extension View {
+  /// The fields with which a form says what the page shows.
+  var fieldsOfForm: Fields {
     [
-      .show: .text(view.show == .all ? "" : view.show.rawValue),
-      .filter: .text(view.query),
-      .sort: .text(view.sort == .manual ? "" : view.sort.rawValue),
+      .show: .text(show == .all ? "" : show.rawValue),
+      .filter: .text(query),
+      .sort: .text(sort == .manual ? "" : sort.rawValue),
     ]
   }
 }

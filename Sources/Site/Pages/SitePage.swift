@@ -16,7 +16,7 @@ extension SitePage {
   /// All that the template uses.
   var allFields: Fields {
     var all = fields
-    all.append(context.fields(title: title))
+    context.append(to: &all, title: title)
     return all
   }
 
