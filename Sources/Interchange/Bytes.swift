@@ -44,7 +44,39 @@ extension [UInt8] {
     } catch {
       good = error.byteOffsets.lowerBound
     }
+    let joined = withJoinedSurrogates()
+    if joined.count < count, (try? UTF8Span(validating: joined.span)) != nil { return joined }
     throw ImportError(.notUTF8, at: good, of: self)
+  }
+
+  /// The bytes with each pair of surrogates that stands there as two code points of three bytes
+  /// (CESU-8, Unicode Technical Report 26) as the one code point that it means. Taskwarrior writes
+  /// what was imported from JSON so.
+  private func withJoinedSurrogates() -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      guard let high = surrogate(at: index, 0xA0...0xAF),
+        let low = surrogate(at: index + 3, 0xB0...0xBF),
+        let scalar = Unicode.Scalar(0x10000 + high << 10 + low)
+      else {
+        result.append(self[index])
+        index += 1
+        continue
+      }
+      result.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? [])
+      index += 6
+    }
+    return result
+  }
+
+  /// The ten bits of a surrogate in three bytes, of which the second one is within a range.
+  private func surrogate(at index: Int, _ range: ClosedRange<UInt8>) -> UInt32? {
+    guard index + 2 < count, self[index] == 0xED, range.contains(self[index + 1]),
+      self[index + 2] & 0xC0 == 0x80
+    else { return nil }
+    return UInt32(self[index + 1] & 0x0F) << 6 | UInt32(self[index + 2] & 0x3F)
   }
 }
 

@@ -6,6 +6,8 @@ struct MarkdownReader {
   private var builder = ImportBuilder()
   private var list: String?
   private var item: FoundItem?
+  /// The column of the items that are below no other; some programs indent these, too.
+  private var outset = 0
   /// The columns by which the detail of the present item is indented.
   private var indent = 2
   private var detail: [String] = []
@@ -33,8 +35,14 @@ struct MarkdownReader {
     }
     let (columns, rest) = Self.unindented(line)
     defer { blanks = 0 }
-    if item != nil, columns >= 2 { return take(below: rest, columns, line, number) }
-    if let start = ListItemStart(rest) { return begin(start, columns, number) }
+    let start = ListItemStart(rest)
+    if item != nil, columns >= (start == nil ? 2 : outset + 2) {
+      return take(below: rest, columns, line, number)
+    }
+    if let start {
+      outset = columns
+      return begin(start, columns, number)
+    }
     endItem()
     if let heading = Self.heading(rest) {
       list = heading
@@ -181,11 +189,38 @@ private enum MarkdownText {
     while index < text.endIndex {
       if text[index] == .backslash, index + 1 < text.endIndex, text[index + 1].isPunctuation {
         index += 1
+      } else if let (scalar, length) = reference(text[index...]) {
+        octets.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        index += length
+        continue
       }
       octets.append(text[index])
       index += 1
     }
     return String(decoding: octets, as: UTF8.self)
+  }
+
+  /// The character that a text begins with if it does so with `&#9;`, `&#x9;` or one of the names
+  /// that stand for markup, and the length of that.
+  private static func reference(
+    _ text: ArraySlice<UInt8>
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
+    guard text.first == UInt8(ascii: "&"),
+      let end = text.prefix(10).firstIndex(of: UInt8(ascii: ";"))
+    else { return nil }
+    let name = text[(text.startIndex + 1)..<end].text
+    let length = end + 1 - text.startIndex
+    if name.hasPrefix("#") {
+      let isHexadecimal = name.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
+      let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+      guard digits.utf8.allSatisfy({ $0.hexDigit != nil }),
+        let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), value > 0,
+        let scalar = Unicode.Scalar(value)
+      else { return nil }
+      return (scalar, length)
+    }
+    let known: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\""]
+    return known[name].map { ($0, length) }
   }
 
   /// A line without the comment at its end, and the notes in that.

@@ -62,6 +62,24 @@ import Todo
       ["text  1", "nesting  1"]
     ),
     (
+      .markdown,
+      "  - [x] one\n    more\n\n  - [ ] two\n    - [ ] sub\n    - [ ] sub\n- [ ] three\n",
+      [
+        "(none)|one|more|true|false|0|nil|nil", "(none)|two||false|false|0|nil|nil",
+        "(none)|sub||false|false|0|nil|nil", "(none)|sub||false|false|0|nil|nil",
+        "(none)|three||false|false|0|nil|nil",
+      ],
+      ["nesting  2"]
+    ),
+    (
+      .markdown,
+      "- [ ] a &amp; b&#9;c &#x1F600; &lt;&gt;&quot; \\&amp; &unknown; &#0; &#xD800; &#+5; &;\n",
+      [
+        "(none)|a & b<9>c <f0><9f><98><80> <>\" &amp; &unknown; &#0; &#xD800; &#+5; &;||false|false|0|nil|nil"
+      ],
+      []
+    ),
+    (
       .csv, "Task;Notes;Status;Due\n\"a;b\";\"x\ny\";completed;tomorrow\n\nb;;maybe;\n",
       ["(none)|a;b|x<a>y|true|false|0|nil|nil", "(none)|b||false|false|0|nil|nil"],
       ["property Due 1", "value done 1"]
@@ -145,6 +163,22 @@ import Todo
     #expect(throws: ImportError(.notUTF8, line: 2, column: 3)) {
       try Imported(bytes, name: "x.json")
     }
+  }
+
+  @Test(
+    arguments: [
+      ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "😀"),
+      ([0xED, 0xA0, 0x80, 0xED, 0xB0, 0x80], "\u{10000}"),
+      ([0xED, 0xAF, 0xBF, 0xED, 0xBF, 0xBF], "\u{10FFFF}"), ([0xED, 0xA0, 0xBD], nil),
+      ([0xED, 0xB8, 0x80, 0xED, 0xA0, 0xBD], nil),
+      ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80, 0xFF], nil),
+    ] as [([UInt8], String?)])
+  func `halves of a code point as Taskwarrior writes them are put together`(
+    _ octets: [UInt8], _ title: String?
+  ) {
+    let file = Array("[{\"description\":\"a".utf8) + octets + Array("\"}]".utf8)
+    let imported = try? Imported(file, name: "export")
+    #expect(imported?.lists.first?.items.first?.title.value == title.map { "a\($0)" })
   }
 
   @Test func `depth is limited`() {
