@@ -63,7 +63,7 @@ enum TodoTxtFile {
   private static func project(_ name: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
-      text.append(scalar.properties.isWhitespace || scalar.endsLine ? "_" : scalar)
+      text.append(scalar.isWordCharacter ? scalar : "_")
     }
     return String(text)
   }
@@ -71,12 +71,11 @@ enum TodoTxtFile {
   private static func append(_ key: String, _ value: String, to bytes: inout [UInt8]) {
     bytes.append(" \(key):")
     for scalar in value.unicodeScalars {
-      let isPlain = !scalar.properties.isWhitespace && !scalar.endsLine && scalar != "%"
+      if scalar.isWordCharacter, scalar != "%" {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        continue
+      }
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        guard !isPlain else {
-          bytes.append(byte)
-          continue
-        }
         let digits = String(byte, radix: 16, uppercase: true)
         bytes.append(digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)")
       }
@@ -227,6 +226,11 @@ struct TodoTxtLine {
 }
 
 extension Unicode.Scalar {
+  /// Whether it can stand within a word, for every program. ASCII is told without a look at tables.
+  fileprivate var isWordCharacter: Bool {
+    isASCII ? value > 0x20 && value != 0x7F : !properties.isWhitespace && !endsLine
+  }
+
   /// Whether some program takes it for the end of a line, or shows nothing for it.
   fileprivate var endsLine: Bool {
     value < 0x20 || value == 0x7F || value == 0x85 || value == 0x2028 || value == 0x2029
