@@ -120,13 +120,12 @@ extension Document {
   }
 
   func shows(_ handle: Handle, _ show: View.Show) -> Bool {
-    let slot = items[Int(handle)]
-    guard slot.isLive else { return false }
+    let marks = items[Int(handle)].marks
     return switch show {
-    case .all: true
-    case .open: !slot.item.done
-    case .done: slot.item.done
-    case .favorite: slot.item.favorite
+    case .all: marks.contains(.live)
+    case .open: marks.contains(.open)
+    case .done: marks.contains(.live) && !marks.contains(.open)
+    case .favorite: marks.contains(.favorite)
     }
   }
 }

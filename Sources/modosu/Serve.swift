@@ -20,9 +20,11 @@ enum Serve {
     } catch {
       return fail(error.text)
     }
-    let languages: @Sendable () -> Languages
+    // The templates are made ready while the data are read; those of a folder may have a mistake,
+    // which is said before anything is done.
+    let preparation = Preparation { () throws(SiteFileError) in try self.languages(options) }
     do throws(SiteFileError) {
-      languages = try self.languages(options)
+      if options.templates != nil { _ = try preparation.value() }
     } catch {
       return fail("\(error)")
     }
@@ -34,6 +36,13 @@ enum Serve {
     } catch {
       _ = fail("\(error)")
       return error.exitStatus
+    }
+    let languages: @Sendable () -> Languages
+    do throws(SiteFileError) {
+      languages = try preparation.value()
+    } catch {
+      store.close()
+      return fail("\(error)")
     }
     let server: Server
     do throws(ServerError) {
@@ -92,7 +101,7 @@ enum Serve {
     _ options: Options
   ) throws(SiteFileError) -> @Sendable () -> Languages {
     guard let name = options.templates else {
-      let languages = try Languages(files: Assets.templates)
+      let languages = try Languages(files: Assets.templates, isChecked: true)
       return { languages }
     }
     let folder = FolderFiles(name)

@@ -10,8 +10,11 @@ package struct Languages: Sendable {
   /// Reads the strings files, parses the templates for each of them, and checks that every page
   /// supplies what its template uses.
   ///
-  /// - Parameter files: the files of `Templates/` by name.
-  package init(files: [String: [UInt8]]) throws(SiteFileError) {
+  /// - Parameters:
+  ///   - files: the files of `Templates/` by name.
+  ///   - isChecked: whether they are known to be right, as those inside of the program are: its
+  ///     tests check them.
+  package init(files: [String: [UInt8]], isChecked: Bool = false) throws(SiteFileError) {
     var sources: [String: [UInt8]] = [:]
     var codes: [String] = []
     for name in files.keys.sorted() {
@@ -27,13 +30,13 @@ package struct Languages: Sendable {
     for code in [Self.reference] + codes {
       let language = try Language(
         code: code, texts: files["\(code).strings"] ?? [], sources: sources)
-      if let reference = all.first { try Self.compare(language, with: reference) }
+      if !isChecked, let reference = all.first { try Self.compare(language, with: reference) }
       all.append(language)
     }
     let choices = all.map { Language.Choice(code: $0.code, name: $0.name) }
     for index in all.indices {
       all[index].choices = choices
-      try Examples.check(all[index])
+      if !isChecked { try Examples.check(all[index]) }
     }
     self.all = all
   }
