@@ -57,7 +57,7 @@ struct SiteAccess {
   private static func coordinator(_ store: FileStore) throws(StorageError) -> Coordinator {
     let languages: Languages
     do throws(SiteFileError) {
-      languages = try Languages(files: Assets.templates)
+      languages = try Languages(files: Assets.templates, isChecked: true)
     } catch {
       // The program's own templates are checked whenever it is tested.
       throw .missing(file: "\(error)")
