@@ -9,13 +9,7 @@ extension BrowserTests {
         try await tour.run { name in
           for width in [320, 256] {
             try await page.browser.setWidth(width)
-            let overflow = try await page.browser.evaluate(
-              """
-              const wide = [...document.querySelectorAll('body *')].filter(e =>
-                e.getBoundingClientRect().right > innerWidth + 1 && e.checkVisibility());
-              return document.scrollingElement.scrollWidth > innerWidth
-                ? wide.map(e => e.outerHTML.slice(0, 80)).join('\\n') || 'the page' : ''
-              """)
+            let overflow = try await page.browser.evaluate(Page.overflow)
             #expect(overflow == "", "\(name) at \(width) pixels")
           }
           try await page.browser.setWidth(1280)

@@ -138,23 +138,39 @@ final class Browser: Sendable {
       "Emulation.setScriptExecutionDisabled", ["value": .bool(scripts == .off)])
   }
 
-  func setColors(dark: Bool) async throws {
+  func setColors(dark: Bool) async throws { try await setMedia(dark: dark) }
+
+  /// What style sheets are told about the medium and the person's wishes.
+  func setMedia(
+    _ medium: String = "", dark: Bool = false, forcedColors: Bool = false,
+    reducedMotion: Bool = true
+  ) async throws {
+    let features: [(String, String)] = [
+      ("prefers-color-scheme", dark ? "dark" : "light"),
+      ("forced-colors", forcedColors ? "active" : "none"),
+      ("prefers-reduced-motion", reducedMotion ? "reduce" : "no-preference"),
+    ]
     try await devTools(
       "Emulation.setEmulatedMedia",
       [
-        "features": [
-          ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"],
-          ["name": "prefers-reduced-motion", "value": "reduce"],
-        ]
+        "media": .string(medium),
+        "features": .array(
+          features.map { ["name": .string($0.0), "value": .string($0.1)] }),
       ])
   }
 
-  func setWidth(_ width: Int) async throws {
+  /// - Parameter scale: pixels of the screen for one of the page, in each direction.
+  func setWidth(_ width: Int, scale: Int = 1) async throws {
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
       [
-        "width": .number(Double(width)), "height": 900, "deviceScaleFactor": 1, "mobile": false,
+        "width": .number(Double(width)), "height": 900, "deviceScaleFactor": .number(Double(scale)),
+        "mobile": false,
       ])
+  }
+
+  func setTimeZone(_ name: String) async throws {
+    try await devTools("Emulation.setTimezoneOverride", ["timezoneId": .string(name)])
   }
 
   func setLanguages(_ languages: String) async throws {

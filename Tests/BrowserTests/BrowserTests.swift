@@ -11,11 +11,11 @@ enum BrowserTests {}
 
 /// Serves a new site, opens it in a new tab, and sees to it that the console stayed empty.
 func visit(
-  _ scripts: Scripts, sourceLocation: SourceLocation = #_sourceLocation,
+  _ scripts: Scripts, token: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Page) async throws -> Void
 ) async throws {
   let browser = try await Equipment.browser()
-  let program = try Program()
+  let program = try Program(token: token)
   defer { program.stop() }
   try await browser.startAfresh()
   _ = try await browser.console()

@@ -23,6 +23,47 @@ struct Element: Sendable {
       ["actions": [["type": "pointer", "id": "mouse", "actions": .array([move] + clicks)]]])
   }
 
+  /// Drags the element with the mouse to a place in another one, as far from that one's middle as
+  /// said. Without a screen nobody but DevTools can carry what the browser has begun to drag.
+  func drag(to other: Element, y: Int = 0) async throws {
+    let places =
+      try await browser.evaluate(
+        """
+        return [...arguments].map(e => {
+          const box = e.getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2].map(Math.round);
+        }).flat()
+        """, reference, other.reference
+      ).array?.compactMap(\.number) ?? []
+    guard places.count == 4 else {
+      throw WebDriverError(command: "drag", code: "no such element", message: id)
+    }
+    let target = (x: places[2], y: places[3] + Double(y))
+    try await browser.devTools("Input.setInterceptDrags", ["enabled": true])
+    func mouse(_ type: String, x: Double, y: Double) async throws {
+      try await browser.devTools(
+        "Input.dispatchMouseEvent",
+        [
+          "type": .string(type), "x": .number(x), "y": .number(y), "button": "left", "buttons": 1,
+          "clickCount": 1,
+        ])
+    }
+    try await mouse("mousePressed", x: places[0], y: places[1])
+    for step in [4.0, 8, 12] {
+      try await mouse("mouseMoved", x: places[0] + step, y: places[1] + step)
+    }
+    for type in ["dragEnter", "dragOver", "dragOver", "drop"] {
+      try await browser.devTools(
+        "Input.dispatchDragEvent",
+        [
+          "type": .string(type), "x": .number(target.x), "y": .number(target.y),
+          "data": ["items": [], "dragOperationsMask": 1],
+        ])
+    }
+    try await mouse("mouseReleased", x: target.x, y: target.y)
+    try await browser.devTools("Input.setInterceptDrags", ["enabled": false])
+  }
+
   func clear() async throws { try await browser.post(path + "/clear") }
 
   /// Gives the element the focus and types.

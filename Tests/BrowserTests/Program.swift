@@ -6,17 +6,28 @@ final class Program: Sendable {
   private let process: ChildProcess
   private let folder: URL
 
-  init() throws {
+  /// - Parameter token: what is asked for before anything is shown.
+  init(token: String? = nil) throws {
     guard let program = Equipment.program else { throw MissingEquipment(name: "modosu") }
     folder = FileManager.default.temporaryDirectory
       .appending(path: "modosu-browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let more = try Self.options(token: token, in: folder)
     let announced = /at http:\/\/localhost:(\d+)\//
     process = try ChildProcess(
       program.path(percentEncoded: false),
-      ["--port", "0", "--data", folder.path(percentEncoded: false)]
+      ["--port", "0", "--data", folder.path(percentEncoded: false)] + more
     ) { $0.contains(announced) }
     port = process.greeting.firstMatch(of: announced).flatMap { Int($0.output.1) } ?? 0
+  }
+
+  private static func options(token: String?, in folder: URL) throws -> [String] {
+    guard let token else { return [] }
+    let file = folder.appending(path: "token")
+    try Data(token.utf8).write(to: file)
+    let path = file.path(percentEncoded: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    return ["--access-token-file", path]
   }
 
   func stop() {

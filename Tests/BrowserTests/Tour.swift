@@ -40,6 +40,7 @@ struct Tour {
     try await show("no favourites", "/favorites", visit)
     try await show("nothing deleted", "/deleted", visit)
     try await show("no history", "/history", visit)
+    try await show("statistics of nothing", "/stats", visit)
     try await show("a search for nothing", "/search", visit)
     try await show("a page that is not there", "/nothing", visit)
   }
@@ -84,6 +85,17 @@ struct Tour {
     try await page.click("#undo")
     try await expect(true) { try await page.note().hasPrefix("Undid:") }
     try await show("the history", "/history", visit)
+    try await show("the statistics", "/stats", visit)
+    try await page.browser.evaluate("document.querySelector('.rework').open = true")
+    try await visit("the numbers of each day")
+    try await show("files", "/import", visit)
+    try await page.choose("# \(Self.longWord)\n\n- [ ] \(Self.title)\n\nlost\n", as: "tour.md")
+    try await expect(true) { try await page.isShown("#preview-h") }
+    try await visit("the preview of a file")
+    try await page.open("/import")
+    try await page.choose("{", as: "tour.json")
+    try await expect(true) { try await page.isShown("[role=alert]") }
+    try await visit("a refused file")
   }
 
   private func showRefusals(_ visit: (String) async throws -> Void) async throws {
