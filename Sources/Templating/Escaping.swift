@@ -2,35 +2,19 @@ extension [UInt8] {
   /// Appends text with `& < > " '` as entities, byte by byte over UTF-8: all five are ASCII, and an
   /// ASCII byte is never part of another scalar. (By `Character`, a quote that a combining mark
   /// follows would be missed.) What lies between them is copied in runs.
-  mutating func append(escaping text: String) {
-    let utf8 = text.utf8
-    let count = utf8.count
-    var copied = 0
-    var position = Self.firstSpecial(in: utf8.span, from: 0)
-    while position < count {
-      append(utf8, from: copied, to: position)
-      append(entityFor: utf8.span[position])
-      copied = position + 1
-      position = Self.firstSpecial(in: utf8.span, from: copied)
-    }
-    if copied == 0 {
-      append(contentsOf: utf8)
-    } else {
-      append(utf8, from: copied, to: count)
-    }
-  }
+  mutating func append(escaping text: String) { append(escaping: text.utf8.span) }
 
-  /// The same of text that is an array already.
-  mutating func append(escaping text: [UInt8]) {
+  /// The same of text that is UTF-8 already.
+  mutating func append(escaping text: Span<UInt8>) {
     var copied = 0
-    var position = Self.firstSpecial(in: text.span, from: 0)
+    var position = Self.firstSpecial(in: text, from: 0)
     while position < text.count {
-      append(contentsOf: text[copied..<position])
+      append(text, Extent(copied, position))
       append(entityFor: text[position])
       copied = position + 1
-      position = Self.firstSpecial(in: text.span, from: copied)
+      position = Self.firstSpecial(in: text, from: copied)
     }
-    append(contentsOf: text[copied...])
+    append(text, Extent(copied, text.count))
   }
 
   /// Appends a number in decimal digits.
@@ -58,12 +42,6 @@ extension [UInt8] {
     // One bit for each of the five, all below 64.
     let special: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
     return byte < 64 && special >> UInt64(byte) & 1 == 1
-  }
-
-  private mutating func append(_ utf8: String.UTF8View, from start: Int, to end: Int) {
-    guard start < end else { return }
-    let first = utf8.index(utf8.startIndex, offsetBy: start)
-    append(contentsOf: utf8[first..<utf8.index(first, offsetBy: end - start)])
   }
 
   private mutating func append(entityFor byte: UInt8) {

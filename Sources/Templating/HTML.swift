@@ -80,7 +80,7 @@ struct Output {
   @inline(__always)
   mutating func append(_ source: [UInt8], _ part: Extent) {
     makeRoom(for: part.count)
-    bytes.append(contentsOf: source[part.range])
+    bytes.append(source.span, part)
   }
 
   mutating func append(_ source: [UInt8]) {

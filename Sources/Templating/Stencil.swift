@@ -163,7 +163,7 @@ public struct StencilValues: Sendable {
   /// Sets a field to text in UTF-8, which is escaped; empty text is false.
   public mutating func set(_ place: Int, utf8 text: [UInt8]) {
     let start = bytes.count
-    bytes.append(escaping: text)
+    bytes.append(escaping: text.span)
     end(place, start, isTrue: bytes.count > start)
   }
 
@@ -223,16 +223,6 @@ public struct StencilValues: Sendable {
         if values[place].isTrue == condition { index = target }
       }
     }
-  }
-}
-
-extension OutputSpan<UInt8> {
-  /// Adds a part of other bytes. Unlike appending a part of an array to another one this counts
-  /// no reference, which would take longer than copying a few bytes.
-  @inline(__always)
-  fileprivate mutating func append(_ source: Span<UInt8>, _ part: Extent) {
-    let bytes = source.extracting(part.range)
-    for index in 0..<bytes.count { append(bytes[index]) }
   }
 }
 

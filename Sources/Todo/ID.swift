@@ -91,20 +91,15 @@ extension ID: LosslessStringConvertible {
 
   /// Adds the 36 ASCII bytes of the lower-case UUID to a buffer.
   public func append(to bytes: inout [UInt8]) {
-    func append(_ word: UInt64, _ shifts: StrideThrough<Int>) {
-      for shift in shifts {
-        let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 0xF
-        bytes.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    bytes.append(addingCapacity: 36) { output in
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          output.append(UInt8(ascii: "-"))
+        }
+        let word = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 0xF
+        output.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
       }
     }
-    append(high, stride(from: 60, through: 32, by: -4))
-    bytes.append(UInt8(ascii: "-"))
-    append(high, stride(from: 28, through: 16, by: -4))
-    bytes.append(UInt8(ascii: "-"))
-    append(high, stride(from: 12, through: 0, by: -4))
-    bytes.append(UInt8(ascii: "-"))
-    append(low, stride(from: 60, through: 48, by: -4))
-    bytes.append(UInt8(ascii: "-"))
-    append(low, stride(from: 44, through: 0, by: -4))
   }
 }

@@ -122,8 +122,9 @@ class Site:
             item for index, item in enumerate(dict.fromkeys(self.items)) if index % 5 != 4]
         self.cookie = None
 
-    def begin_session(self):
-        response = self.post(f"/items/{self.items[0]}", "do=favorite&return=/")
+    def begin_session(self, action="favorite"):
+        self.cookie = None
+        response = self.post(f"/items/{self.items[0]}", f"do={action}&return=/")
         cookies = response.headers.get_all("Set-Cookie")
         self.cookie = next(c for c in cookies if c.startswith("modosu_session")).split(";")[0]
         self.get("/")
@@ -147,9 +148,10 @@ class Site:
         assert response.status == 303, response.status
         return response
 
-    def post_script(self):
-        """For wrk: marks the items done one after the other, then open again."""
-        path = f"{FOLDER}/post.lua"
+    def post_script(self, page=None, reader=None):
+        """For wrk: marks the items done one after the other, then open again; with a page, which
+        the session of another cookie asks for after each change."""
+        path = f"{FOLDER}/post.lua" if page is None else f"{FOLDER}/pair.lua"
         with open(path, "w") as file:
             file.write("""
 local items = {%s}
@@ -160,6 +162,9 @@ function init()
     for _, item in ipairs(items) do
       requests[#requests + 1] =
         wrk.format("POST", "/items/" .. item, headers, "do=" .. action .. "&return=/")
+      if "%s" ~= "" then
+        requests[#requests + 1] = wrk.format("GET", "%s", {["Cookie"] = "%s"})
+      end
     end
   end
 end
@@ -167,7 +172,8 @@ function request()
   n = n %% #requests + 1
   return requests[n]
 end
-""" % (",".join(f'"{item}"' for item in self.items), self.cookie))
+""" % (",".join(f'"{item}"' for item in self.items), self.cookie, page or "", page or "",
+       reader or ""))
         return path
 
 
@@ -267,6 +273,8 @@ def pages():
                                   ("per second", "/s", False), ("p99", "µs", True)]:
             row(f"{name} ({len(bodies[name]):,} bytes): {what}", [o[what] for o in ours[name]],
                 [t[what] for t in theirs[name]], unit, lower)
+    for name, path in paths.items():
+        changed_page(site, name, path, nginx and (nginx[0], nginx[1], files[name]))
     if nginx:
         stop(nginx[0])
     stop(site.process)
@@ -280,6 +288,26 @@ def pages():
             # What is made anew costs that much more than what is there; the sockets cost the same.
             row(f"{name} {state}, in all", [o["processor"] + made - unchanged for o in ours[name]],
                 [t["processor"] for t in theirs[name]], "µs a request")
+
+
+def changed_page(site, name, path, nginx):
+    """A page that is asked for after each change of another session, over one connection so that
+    no change comes in between. What the change takes is measured apart and taken off."""
+    reader = site.cookie
+    site.begin_session("unfavorite")
+    alone, pair = site.post_script(), site.post_script(path, reader)
+    ours, changes, theirs = [], [], []
+    for _ in range(OPTIONS.rounds):
+        change = loaded(site.process, wrk(site.port, script=alone, connections=1))["processor"]
+        both = loaded(site.process, wrk(site.port, script=pair, connections=1))["processor"] * 2
+        changes.append(change)
+        ours.append(both - change)
+        if nginx:
+            process, port, file = nginx
+            theirs.append(loaded(process, wrk(port, "/" + file, connections=1))["processor"])
+    row(f"{name} after one item changed, 1 connection: processor", ours, theirs, "µs a request")
+    row("  the change itself", changes, None, "µs a request")
+    site.begin_session("favorite")
 
 
 def bench(name):

@@ -99,6 +99,7 @@ struct Message: Hashable, Sendable {
   private static func join(
     _ parts: ArraySlice<Part>, _ arguments: KeyValuePairs<String, String>
   ) -> String {
+    if parts.count == 1, case .text(let words)? = parts.first { return words }
     var text = ""
     for part in parts {
       switch part {
