@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// A form's one-time token: 128 random bits, and a letter that tells the forms of one page apart.
 struct OnceToken {
-  private let bits: [UInt8]
+  private let high: UInt64
+  private let low: UInt64
   private var letter = UInt8(ascii: "a")
 
   /// The tokens of a page: random bits are needed once.
@@ -16,16 +17,7 @@ struct OnceToken {
   }
 
   private init() {
-    let (high, low) = bitsAhead.withLock { $0.next() }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(33)
-    for word in [high, low] {
-      for shift in stride(from: 60, through: 0, by: -4) {
-        let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 0xF
-        digits.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
-      }
-    }
-    bits = digits
+    (high, low) = bitsAhead.withLock { $0.next() }
   }
 
   /// The token of the next form.
@@ -36,7 +28,11 @@ struct OnceToken {
     defer { letter += 1 }
     var octets: [UInt8] = []
     octets.reserveCapacity(33)
-    octets.append(contentsOf: bits)
+    for index in 0..<32 {
+      let word = index < 16 ? high : low
+      let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 0xF
+      octets.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    }
     octets.append(letter)
     return octets
   }

@@ -60,15 +60,14 @@ final class PageCache: Sendable {
 
   /// Puts fresh tokens into a page.
   static func complete(_ parts: [Part]) -> [[UInt8]] {
-    guard let last = parts.last else { return [] }
     var fragments: [[UInt8]] = []
-    fragments.reserveCapacity(parts.count * 2)
+    fragments.reserveCapacity(parts.reduce(parts.count) { $0 + $1.count })
     var tokens = OnceToken.several()
-    for part in parts.dropLast() {
-      fragments += part
-      fragments.append(tokens.nextOctets())
+    for index in parts.indices {
+      if index > 0 { fragments.append(tokens.nextOctets()) }
+      for fragment in parts[index] { fragments.append(fragment) }
     }
-    return fragments + last
+    return fragments
   }
 
   /// What is known of a list's page from when it was last rendered.

@@ -146,11 +146,16 @@ package enum Route: Hashable, Sendable {
   /// The methods that the resource knows, as `Allow` names them.
   package var methods: [Method] {
     switch self {
-    case .list, .item, .importing, .login: [.get, .head, .post]
-    case .items, .lists, .step, .language, .itemCommand, .listCommand: [.post]
-    default: [.get, .head]
+    case .list, .item, .importing, .login: Self.readAndWritten
+    case .items, .lists, .step, .language, .itemCommand, .listCommand: Self.written
+    default: Self.read
     }
   }
+
+  // Made once: every request looks at one of them.
+  private static let readAndWritten: [Method] = [.get, .head, .post]
+  private static let written: [Method] = [.post]
+  private static let read: [Method] = [.get, .head]
 
   /// The route that a path with needless slashes means (`/items/ID/`, `//items/ID`), if it is one
   /// that can be shown; `nil` for a path without any.
