@@ -37,7 +37,12 @@ public final class AccessGate: Handler {
 
   public func respond(to request: Request) -> Reply {
     let route = Route(path: request.target.path)
-    if coordinator.policy.refusal(of: request) != nil { return coordinator.respond(to: request) }
+    switch coordinator.policy.refusal(of: request) {
+    case .misdirected: return Reply(coordinator.foreign(.wrongHost, request))
+    // Whoever is refused for where a form comes from is told no more than who has no token.
+    case .crossSite: return Reply(coordinator.foreign(.crossSite, request))
+    case nil: break
+    }
     switch route {
     case .login: return login(request)
     case .file, .health: return coordinator.respond(to: request)

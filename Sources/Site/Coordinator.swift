@@ -117,9 +117,13 @@ public final class Coordinator: Handler {
     ) { Reply(none) }
   }
 
+  /// Why the store cannot write, if so; without the folder in which it is, which is for the log
+  /// alone.
+  var trouble: String? { store.health?.replacing(store.folder + "/", with: "") }
+
   /// `ok`, or the reason for which the store cannot write.
   private func health() -> Reply {
-    let reason = store.health
+    let reason = trouble
     var response = Response(
       reason == nil ? .ok : .serviceUnavailable, type: MediaType.plainText,
       body: Body((reason ?? "ok") + "\n"))
@@ -146,7 +150,7 @@ extension Coordinator {
   }
 
   /// Refuses a request that nothing of the store may be told to.
-  private func foreign(_ problem: Problem, _ request: Request) -> Response {
+  func foreign(_ problem: Problem, _ request: Request) -> Response {
     let visitor = self.visitor(request)
     if visitor.wantsJSON { return .problem(problem, visitor.language) }
     let context = self.context(Workspace(), visitor, address: Route.home.path)

@@ -108,7 +108,7 @@ extension Coordinator {
       lists: document.lists.map { .init(list: $0, counts: document.counts(of: $0.id)) },
       undo: history?.next(.undo)?.label, redo: history?.next(.redo)?.label,
       note: note?.withPlace(in: document),
-      trouble: store.health.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
+      trouble: trouble.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
       address: address,
       listToken: OnceToken.random(), now: .now,
       zone: { zone?.offset(at: $0) ?? Clock.localOffset(atMilliseconds: Int($0.milliseconds)) },

@@ -32,6 +32,20 @@ struct AccessGateTests {
     #expect(!String(decoding: form.body.octets, as: UTF8.self).contains("First"))
   }
 
+  @Test(
+    arguments: [
+      ["Sec-Fetch-Site": "cross-site"], ["Origin": "http://other.example"], ["Origin": "null"],
+    ] as [FieldSection], ["/login", "/items", "/undo", "/nowhere"])
+  func `a form of another site is refused without a word of what is stored`(
+    fields: FieldSection, path: String
+  ) {
+    var fields = fields
+    fields.append("Content-Type", MediaType.form)
+    let page = answer(Request(method: .post, target: Target(path), fields: fields))
+    #expect(page.status == .forbidden)
+    #expect(!String(decoding: page.body.octets, as: UTF8.self).contains("First"))
+  }
+
   @Test func `the right token gives a cookie that opens every page`() throws {
     let response = login("a-long-enough-token")
     #expect(response.fields["Location"] == "/history")
