@@ -2,9 +2,10 @@
 public struct EntityTag: Hashable, Sendable {
   /// What stands between the quotes.
   public let opaque: String
+  /// Whether it is the same for contents that mean the same but differ in octets.
   public let isWeak: Bool
 
-  /// - Parameter opaque: visible ASCII without a quote, chosen by the program.
+  /// A tag of visible ASCII without a quote, chosen by the program.
   public init(_ opaque: String, isWeak: Bool = false) {
     assert(opaque.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 < 0x7F }, "etagc")
     self.opaque = opaque

@@ -89,7 +89,10 @@ public struct Exchange: Sendable {
 
   /// Takes octets until there is something to do.
   ///
-  /// - Parameter range: what is taken is cut off at its start.
+  /// - Parameters:
+  ///   - octets: what has arrived, among other things.
+  ///   - range: where it stands; what is taken is cut off at its start.
+  ///   - now: the time.
   public mutating func receive(
     _ octets: [UInt8], _ range: inout Range<Int>, at now: Int
   ) -> Event {

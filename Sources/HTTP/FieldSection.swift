@@ -37,8 +37,7 @@ public struct FieldSection: Sendable {
   /// Adds a field at the end.
   ///
   /// A value cannot end its line: control characters in it become spaces, so nothing that comes
-  /// from outside can start another field.
-  /// - Parameter name: a token, chosen by the program.
+  /// from outside can start another field. The name has to be a token, chosen by the program.
   public mutating func append(_ name: String, _ value: String) {
     assert(!name.isEmpty && name.utf8.allSatisfy(Octets.isToken), "a field name is a token")
     let start = octets.count

@@ -53,7 +53,8 @@ public struct HTTPDate: Hashable, Sendable {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The date of a day, counted from the start of 1970, in the Gregorian calendar. Years are
+  /// The date of a day, counted from the start of 1970, in the Gregorian calendar. Reckoned here and
+  /// not taken from the model, since messages need no other target. Years are
   /// counted from March here, so that the leap day is the last of its year.
   package static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)

@@ -18,7 +18,7 @@ public struct SetCookie: Sendable {
     case none = "None"
   }
 
-  /// - Parameter name: a token, chosen by the program.
+  /// A cookie whose name is a token, chosen by the program; value and path may be anything.
   public init(
     name: String, value: String, path: String = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true,
     isSecure: Bool = false, sameSite: SameSite = .lax

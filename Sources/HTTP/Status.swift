@@ -5,7 +5,7 @@ public struct Status: Hashable, Sendable {
   /// The words after the code; clients ignore them.
   public let reason: String
 
-  /// - Parameter code: 100 to 599.
+  /// A status; its code is a number from 100 to 599.
   public init(code: Int, reason: String) {
     precondition((100...599).contains(code), "a status has three digits")
     self.code = code

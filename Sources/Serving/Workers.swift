@@ -1,5 +1,5 @@
-internal import Kernel
-internal import Synchronization
+import Kernel
+import Synchronization
 
 /// Threads for work that takes longer than an event loop may wait. They are started when there is
 /// something to do, up to their number, and give way to the loops when processors are scarce.

@@ -48,7 +48,7 @@ public struct Stencil: Sendable {
 }
 
 extension Template {
-  /// The template as a stencil: see ``Stencil/init(_:routine:fields:)``.
+  /// The template as a stencil.
   public func stencil(
     _ fields: [(name: FieldName, kind: Stencil.Kind)]
   ) throws(TemplateError) -> Stencil {

@@ -25,19 +25,24 @@ package struct CalendarTime: Equatable {
   package init?(_ time: Timestamp) {
     let (days, rest) = Int(time.milliseconds).flooredDivision(by: 86_400_000)
     guard (-719_528..<2_932_897).contains(days) else { return nil }
+    (year, month, day) = Self.date(ofDay: days)
+    hour = rest / 3_600_000
+    minute = rest / 60_000 % 60
+    second = rest / 1_000 % 60
+    millisecond = rest % 1_000
+  }
+
+  /// The date of a day of any year, counted from 1970-01-01.
+  package static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
     // Counted from 1 March of the year 0, so that a leap day is the last day of its year.
     let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    hour = rest / 3_600_000
-    minute = rest / 60_000 % 60
-    second = rest / 1_000 % 60
-    millisecond = rest % 1_000
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
   }
 
   /// The point in time, or `nil` if the calendar has no such moment.

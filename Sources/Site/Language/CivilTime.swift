@@ -26,18 +26,7 @@ package struct CivilTime: Hashable, Sendable {
     hour = rest / 3_600
     minute = rest / 60 % 60
     second = rest % 60
-    // Years that begin in March have their leap day at the end, and eras of 400 of them are all
-    // equally long: 146,097 days.
-    let shifted = days + 719_468
-    let era = shifted.quotient(flooredBy: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    (year, month, day) = CalendarTime.date(ofDay: days)
   }
 
   /// 0 for Sunday to 6 for Saturday.

@@ -29,12 +29,42 @@ enum MustacheTarget {
       template.render(fields, into: &bytes)
       try hold(bytes.dropFirst().elementsEqual(html.bytes), "both ways to render agree")
       try hold(html.count == html.bytes.count, "the count of the markup is right")
+      try checkStencil(template)
       do throws(TemplateError) {
         try template.check(supplied: fields)
       } catch {
         try check(error)
       }
     }
+  }
+
+  private static let places: [(name: FieldName, kind: Stencil.Kind)] = [
+    ("a", .value), ("n", .value), ("t", .value), ("e", .value), ("h", .markup),
+  ]
+
+  /// What can be made a stencil is filled as the template is rendered.
+  private static func checkStencil(_ template: Template) throws(BrokenProperty) {
+    let stencil: Stencil
+    do throws(TemplateError) {
+      stencil = try template.stencil(places)
+    } catch {
+      return try check(error)
+    }
+    let markup = HTML(escaping: "<>")
+    var values = StencilValues(for: stencil)
+    values.set(0, "<&\"'> é")
+    values.set(1, 12)
+    values.set(2, true)
+    values.set(3, "")
+    values.set(4, markup)
+    var builder = HTMLBuilder(capacity: 0)
+    builder.append(stencil, values)
+    let rendered = template.render([
+      "a": "<&\"'> é", "n": 12, "t": true, "e": "", "h": .html(markup),
+    ])
+    try hold(
+      builder.finish().bytes.elementsEqual(rendered.bytes),
+      "a stencil is filled as its template is rendered")
   }
 
   private static func check(_ error: TemplateError) throws(BrokenProperty) {
