@@ -19,7 +19,8 @@ package struct Thread: ~Copyable, Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread; it has to be joined.
+  /// Starts a thread. Let go of without a ``join()``, it goes on by itself, at most as long as the
+  /// program.
   package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     // The new thread gives the reference back that is passed on here.
     let start = unsafe Unmanaged.passRetained(Start(body))
@@ -48,6 +49,15 @@ package struct Thread: ~Copyable, Sendable {
       _ = unsafe pthread_join(handle.raw, nil)
     #else
       _ = pthread_join(handle.raw, nil)
+    #endif
+    discard self
+  }
+
+  deinit {
+    #if canImport(Darwin)
+      _ = unsafe pthread_detach(handle.raw)
+    #else
+      _ = pthread_detach(handle.raw)
     #endif
   }
 
