@@ -220,6 +220,7 @@ def kill_many(server, count):
 
 def starve(server, count=50):
     """Without descriptors for more, clients wait at no cost, and those who are in are served."""
+    before = server.descriptors()
     held = server.connect()
     held.sendall(PAGE % server.port)
     answer(held)
@@ -242,6 +243,7 @@ def starve(server, count=50):
     said = server.error_lines() - said
     for sock in waiting + [held]:
         sock.close()
+    server.settled(before)
     print(f"without descriptors for {count} clients: {early} answered, {worked:.2f} s of processor "
           f"time in 2 s, {said} lines in the log; with them again: {served} answered")
     return [
