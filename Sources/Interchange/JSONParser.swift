@@ -55,6 +55,9 @@ struct JSONParser {
 
   /// Reads a value as strictly, and keeps nothing of it.
   mutating func skip() throws(ImportError) {
+    // What is read later from here on counts then.
+    let meter = self.meter.take()
+    defer { self.meter = meter }
     switch try first() {
     case UInt8(ascii: "{"):
       try members { (_, parser) throws(ImportError) in try parser.skip() }
