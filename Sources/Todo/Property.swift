@@ -69,39 +69,34 @@ extension Timestamp?: PropertyValue {
   }
 }
 
-/// A property of an item: how to get and set it, and the name that it has in forms, in the journal
-/// and in exports.
+/// A property of an item: a key path, and the name that it has in forms, in the journal and in
+/// exports.
 ///
 /// To add one: a stored property of `Item`, a `Property` below, its line in `Item.properties`, its
 /// field in the templates. Update, undo, journal and conflict check follow by themselves.
 public struct Property<Value: PropertyValue>: Sendable {
   public let name: String
-  public let get: @Sendable (Item) -> Value
-  public let set: @Sendable (inout Item, Value) -> Void
+  public let keyPath: any WritableKeyPath<Item, Value> & Sendable
   /// Whether it only notes something about another property, and is set along with that. Nobody
   /// types it, and nobody is in conflict over it.
   public let isNote: Bool
 
-  /// The accessors are closures and no key path, since that costs many times as much and every line
-  /// of the journal goes through here.
   public init(
-    _ name: String, isNote: Bool = false, get: @escaping @Sendable (Item) -> Value,
-    set: @escaping @Sendable (inout Item, Value) -> Void
+    _ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable, isNote: Bool = false
   ) {
     self.name = name
+    self.keyPath = keyPath
     self.isNote = isNote
-    self.get = get
-    self.set = set
   }
 
   /// The same property without its type, as changes and the journal see it.
   public var erased: AnyProperty {
     AnyProperty(
       name: name, kind: Value.kind, isNote: isNote,
-      read: { [get] item in get(item).stored },
-      write: { [set] item, stored in
+      read: { [keyPath] item in item[keyPath: keyPath].stored },
+      write: { [keyPath] item, stored in
         guard let value = Value(stored) else { return false }
-        set(&item, value)
+        item[keyPath: keyPath] = value
         return true
       },
       update: { [self] id, stored in
@@ -111,22 +106,21 @@ public struct Property<Value: PropertyValue>: Sendable {
 }
 
 extension Property where Value == String {
-  public static let title = Property("title", get: { $0.title }, set: { $0.title = $1 })
-  public static let detail = Property("detail", get: { $0.detail }, set: { $0.detail = $1 })
+  public static let title = Property("title", \.title)
+  public static let detail = Property("detail", \.detail)
 }
 
 extension Property where Value == Bool {
-  public static let favorite = Property("favorite", get: { $0.favorite }, set: { $0.favorite = $1 })
-  public static let done = Property("done", get: { $0.done }, set: { $0.done = $1 })
+  public static let favorite = Property("favorite", \.favorite)
+  public static let done = Property("done", \.done)
 }
 
 extension Property where Value == Int {
-  public static let count = Property("count", get: { $0.count }, set: { $0.count = $1 })
+  public static let count = Property("count", \.count)
 }
 
 extension Property where Value == Timestamp? {
-  public static let completed = Property(
-    "completed", isNote: true, get: { $0.completed }, set: { $0.completed = $1 })
+  public static let completed = Property("completed", \.completed, isNote: true)
 }
 
 extension Item {
