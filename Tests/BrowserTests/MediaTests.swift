@@ -89,6 +89,20 @@ extension BrowserTests {
       }
     }
 
+    @Test func `a long list is shown at once, without pictures of before and after`() async throws {
+      try await visit(.on) { page in
+        for number in 1...61 { try page.post("/items", "title=Item+\(number)") }
+        try await page.open()
+        try await page.browser.setMedia(reducedMotion: false)
+        try await page.browser.evaluate(
+          "document.startViewTransition = () => { throw new Error('moves') }")
+        try await page.press(.delete, on: "Item 2")
+        try await expect(60) { try await page.titleList().count }
+        try await page.expectNote("Deleted “Item 2”")
+        try await page.expectPath("/")
+      }
+    }
+
     @Test func `at 400 per cent, with twice the text and with wide letters nothing is lost`()
       async throws
     {
