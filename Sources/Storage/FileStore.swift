@@ -177,18 +177,24 @@ public final class FileStore: Sendable {
       } catch {
         preconditionFailure("a transaction does not fit the state it was made from: \(error)")
       }
-      state.issued += 1
-      state.current = state.issued
-      let isFirst = enqueue(
-        Waiting(ticket: state.issued, transaction: transaction, rollback: rollback))
+      let isFirst = accept(transaction, rollback, &state)
       return (.queued(result, ticket: state.issued), isFirst)
     }
     if isFirst { bell.ring() }
     return written
   }
 
+  /// Gives a transaction that was applied its ticket, the newest, and queues it to be written.
+  ///
+  /// - Returns: whether the committer sleeps and must be woken for it.
+  func accept(_ transaction: Transaction, _ rollback: Rollback, _ state: inout State) -> Bool {
+    state.issued += 1
+    state.current = state.issued
+    return enqueue(Waiting(ticket: state.issued, transaction: transaction, rollback: rollback))
+  }
+
   /// Whether the committer sleeps and must be woken for it.
-  func enqueue(_ waiting: Waiting) -> Bool {
+  private func enqueue(_ waiting: Waiting) -> Bool {
     queue.withLock { queue in
       queue.waiting.append(waiting)
       defer { queue.isIdle = false }

@@ -40,10 +40,7 @@ extension FileStore {
       if let reason = state.stopped { return (.refused(reason: reason), false) }
       guard state.workspace.edition == edition else { return (nil, false) }
       swap(&state.workspace, &changed)
-      state.issued += 1
-      state.current = state.issued
-      let isFirst = enqueue(
-        Waiting(ticket: state.issued, transaction: transaction, rollback: rollback))
+      let isFirst = accept(transaction, rollback, &state)
       return (.queued(result, ticket: state.issued), isFirst)
     }
     if isFirst { bell.ring() }
