@@ -4,6 +4,21 @@ import Synchronization
 import Testing
 import Todo
 
+extension Script {
+  /// Opens a store on a disk that stops at some call, and runs from the beginning. Only that stop
+  /// may keep the store from opening.
+  func runUntilStopped(
+    on disk: SimulatedDisk, most: Int = .max, while circumstances: String
+  ) -> Outcome {
+    do throws(StorageError) {
+      return run(try Script.open(disk), on: disk, from: 0, most: most)
+    } catch {
+      #expect(disk.isStopped, "\(circumstances): \(error)")
+      return Outcome(acknowledged: 0, attempted: 0)
+    }
+  }
+}
+
 /// A disk with a folder that the store's folder can be made in.
 func newDisk() throws -> SimulatedDisk {
   let disk = SimulatedDisk()
@@ -35,12 +50,7 @@ func newDisk() throws -> SimulatedDisk {
       call += 1
       for bytes in [0, 1, 200, 10_000_000] {
         let disk = try newDisk().restarted(.stop(before: call, afterBytes: bytes))
-        var outcome = Outcome(acknowledged: 0, attempted: 0)
-        do throws(StorageError) {
-          outcome = script.run(try Script.open(disk), on: disk, from: 0)
-        } catch {
-          #expect(disk.isStopped, "call \(call): \(error)")
-        }
+        let outcome = script.runUntilStopped(on: disk, while: "call \(call)")
         #expect(outcome.problem == nil, "call \(call), \(bytes) bytes")
         let name = disk.calls.last ?? ""
         isDone = !disk.isStopped
@@ -64,12 +74,7 @@ func newDisk() throws -> SimulatedDisk {
     var checked = 0
     for call in 1...60 {
       let disk = SimulatedDisk().restarted(.stop(before: call, afterBytes: 10_000_000))
-      var outcome = Outcome(acknowledged: 0, attempted: 0)
-      do throws(StorageError) {
-        outcome = script.run(try Script.open(disk), on: disk, from: 0, most: 1)
-      } catch {
-        #expect(disk.isStopped, "call \(call): \(error)")
-      }
+      let outcome = script.runUntilStopped(on: disk, most: 1, while: "call \(call)")
       for cut in PowerCut.all(of: disk) + [PowerCut(name: "killed", disk: disk.restarted())] {
         let problem = script.verify(cut.disk, outcome)
         #expect(problem == nil, "before call \(call) (\(disk.calls.last ?? "")), \(cut.name)")
@@ -90,12 +95,7 @@ func newDisk() throws -> SimulatedDisk {
     for count in 1...3 {
       let call = try callOfScript(script, "rename", count) + 1
       let killed = try newDisk().restarted(.stop(before: call, afterBytes: 0))
-      var outcome = Outcome(acknowledged: 0, attempted: 0)
-      do throws(StorageError) {
-        outcome = script.run(try Script.open(killed), on: killed, from: 0)
-      } catch {
-        #expect(killed.isStopped)
-      }
+      let outcome = script.runUntilStopped(on: killed, while: "call \(call)")
       let disk = killed.restarted()
       let store = try Script.open(disk)
       let shown = store.read { Dump($0).text }.result
@@ -145,12 +145,7 @@ func newDisk() throws -> SimulatedDisk {
     let script = try Script.everything()
     for call in 1...100 {
       let killed = try newDisk().restarted(.stop(before: call, afterBytes: 10_000_000))
-      var outcome = Outcome(acknowledged: 0, attempted: 0)
-      do throws(StorageError) {
-        outcome = script.run(try Script.open(killed), on: killed, from: 0)
-      } catch {
-        #expect(killed.isStopped)
-      }
+      var outcome = script.runUntilStopped(on: killed, while: "call \(call)")
       let disk = killed.restarted()
       let shown = try Script.open(disk).read { Dump($0).text }.result
       let state = try #require(script.states.firstIndex(of: shown))
