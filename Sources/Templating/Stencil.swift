@@ -238,7 +238,10 @@ public struct HTMLBuilder: Sendable {
 
   /// Adds a stencil filled with values.
   public mutating func append(_ stencil: Stencil, _ values: StencilValues) {
-    bytes.append(addingCapacity: values.bound(stencil)) { output in
+    let bound = values.bound(stencil)
+    // Adding nothing to an array that is still empty would write to what all threads share.
+    guard bound > 0 else { return }
+    bytes.append(addingCapacity: bound) { output in
       values.fill(stencil, into: &output)
     }
   }

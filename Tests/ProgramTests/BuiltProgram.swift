@@ -99,6 +99,11 @@ final class BuiltProgram: Sendable {
     process.waitUntilExit()
   }
 
+  /// What a program built with a sanitizer is to leave out, as the tests themselves.
+  private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
+    ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+  }
+
   private func start(
     _ arguments: [String], input: FileHandle, output: Pipe, error: Any, takesSocket: Bool = false
   ) throws -> Process {
@@ -110,7 +115,8 @@ final class BuiltProgram: Sendable {
       ? #"export LISTEN_PID=$$ LISTEN_FDS=1; exec "$0" "$@" 3<&0 </dev/null"# : #"exec "$0" "$@""#
     process.arguments =
       ["-c", script, program.path(percentEncoded: false)] + arguments + ["--data", path("data")]
-    process.environment = ["XDG_RUNTIME_DIR": path("run"), "PATH": "/usr/bin:/bin"]
+    process.environment = Self.sanitizerOptions.merging(
+      ["XDG_RUNTIME_DIR": path("run"), "PATH": "/usr/bin:/bin"]) { $1 }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = error
