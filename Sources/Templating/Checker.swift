@@ -1,66 +1,89 @@
 /// Goes through all of a program's instructions with an example of a page's fields.
 struct Checker {
+  /// How many instructions are gone through at most, those of a routine once for every sight.
+  private static let limit = 1 << 20
+
+  /// A routine and what is in sight where it is called.
+  private struct Call: Hashable {
+    let routine: Int
+    let sight: Sight
+  }
+
   private let program: Program
-  private var contexts: Contexts
-  /// The routines underway: one that comes again through itself is not gone through again.
-  private var underway: Set<Int> = []
+  private let example: Example
+  /// What is gone through or underway: to do so again would find nothing new.
+  private var known: Set<Call> = []
+  private var count = 0
+  private var depth = 0
 
   init(_ program: Program, _ example: Fields) {
     self.program = program
-    contexts = Contexts(example)
+    self.example = Example(example)
   }
 
   mutating func check(routine: Int) throws(TemplateError) {
-    guard underway.insert(routine).inserted else { return }
-    try check(program.routines[routine].range)
-    underway.remove(routine)
+    try check(program.routines[routine].range, Sight())
   }
 
-  private mutating func check(_ range: Range<Int>) throws(TemplateError) {
+  private mutating func check(_ range: Range<Int>, _ sight: Sight) throws(TemplateError) {
+    depth += 1
     var index = range.lowerBound
     while index < range.upperBound {
       let at = index
       index += 1
+      try checkLimits(at)
       switch program.instructions[at].action {
       case .none:
         break
       case .insert(let path, let escaped):
-        let height = contexts.count
-        let place = try find(path, at)
-        try checkInserted(contexts[place], path, escaped: escaped, at)
-        contexts.pop(to: height)
+        try checkInserted(try find(path, sight, at).value, path, escaped: escaped, at)
       case .section(let path, let end):
-        try checkSection(index..<Int(end), path, at)
+        try checkSection(index..<Int(end), path, sight, at)
         index = Int(end)
       case .inverted(let path, let end):
-        let height = contexts.count
-        _ = try find(path, at)
-        contexts.pop(to: height)
-        try check(index..<Int(end))
+        _ = try find(path, sight, at)
+        try check(index..<Int(end), sight)
         index = Int(end)
       case .call(let routine, _, _):
-        try check(routine: Int(routine))
+        let call = Call(routine: Int(routine), sight: sight)
+        if known.insert(call).inserted {
+          try check(program.routines[call.routine].range, sight)
+        }
       case .absent:
         throw program.error(at: at, "No template has this name.")
       }
     }
+    depth -= 1
   }
 
-  private mutating func find(_ path: FieldPath, _ at: Int) throws(TemplateError) -> Contexts.Place {
-    if let place = contexts.find(path, program.names) { return place }
+  private mutating func checkLimits(_ at: Int) throws(TemplateError) {
+    count += 1
+    if count > Self.limit {
+      throw program.error(at: at, "The templates insert each other in too many ways.")
+    }
+    if depth > Renderer.depthLimit {
+      throw program.error(
+        at: at, "Sections and partials nest deeper than \(Renderer.depthLimit) levels.")
+    }
+  }
+
+  private func find(
+    _ path: FieldPath, _ sight: Sight, _ at: Int
+  ) throws(TemplateError) -> Example.Found {
+    if let found = sight.find(names(path), in: example) { return found }
     throw program.error(at: at, "“\(spelling(path))” is not supplied.")
   }
 
   private func checkInserted(
-    _ value: FieldValue, _ path: FieldPath, escaped: Bool, _ at: Int
+    _ value: Example.Value, _ path: FieldPath, escaped: Bool, _ at: Int
   ) throws(TemplateError) {
     switch value {
-    case .number, .html, .flag: break
-    case .text:
+    case .single(.text):
       if !escaped {
         throw program.error(
           at: at, "“\(spelling(path))” is text, which cannot be inserted without escaping.")
       }
+    case .single: break
     case .list, .group:
       throw program.error(
         at: at, "“\(spelling(path))” is not a single value, so it cannot be inserted.")
@@ -68,29 +91,26 @@ struct Checker {
   }
 
   private mutating func checkSection(
-    _ body: Range<Int>, _ path: FieldPath, _ at: Int
+    _ body: Range<Int>, _ path: FieldPath, _ sight: Sight, _ at: Int
   ) throws(TemplateError) {
-    let height = contexts.count
-    let place = try find(path, at)
-    if case .list(let list) = contexts[place] {
+    let found = try find(path, sight, at)
+    switch found.value {
+    case .list(let list):
       if list.isEmpty {
         throw program.error(
           at: at, "“\(spelling(path))” is an empty list in the example: its section is unchecked.")
       }
-      for fields in list {
-        contexts.pop(to: height)
-        contexts.push(fields)
-        try check(body)
-      }
-    } else {
-      contexts.push(place, above: height)
-      try check(body)
+      for element in list { try check(body, sight.entering(group: element)) }
+    case .group(let inner): try check(body, sight.entering(group: inner))
+    case .single: try check(body, sight.entering(found))
     }
-    contexts.pop(to: height)
+  }
+
+  private func names(_ path: FieldPath) -> [FieldName] {
+    [path.first] + program.names[path.rest.range]
   }
 
   private func spelling(_ path: FieldPath) -> String {
-    let names = [path.first] + program.names[path.rest.range]
-    return names.map(\.description).joined(separator: ".")
+    names(path).map(\.description).joined(separator: ".")
   }
 }

@@ -85,7 +85,7 @@ struct Linker {
         try emitInsertion(name, arguments, indentation: indentation, at: at)
       case .block(let name, let indentation, let ownLines, let body, let at):
         let overrides = environments[key.environment]
-        guard let override = overrides.first(where: { isSame($0.block, name) }) else {
+        guard let override = overrides.first(of: name) else {
           try emit(body)
           continue
         }
@@ -177,13 +177,13 @@ struct Linker {
       append(.absent, at: offset)
       return
     }
-    var overrides = environments[key.environment]
-    for argument in arguments where !overrides.contains(where: { isSame($0.block, argument.block) })
-    {
+    let outer = environments[key.environment]
+    var overrides = outer
+    for argument in arguments where outer.first(of: argument.block) == nil {
       let body = Body.Name(tree: key.body.tree, argument: argument.body)
       overrides.append(Override(block: argument.block, body: body))
     }
-    overrides.sort { $0.block.utf8.lexicographicallyPrecedes($1.block.utf8) }
+    overrides.sort { $0.block.lexicographicallyPrecedes($1.block) }
     let target = Routine.Key(
       body: Body.Name(tree: tree), environment: environmentNumber(overrides),
       indentation: indentation.map { key.indentation + source.bytes[$0] } ?? [],
@@ -234,8 +234,4 @@ struct Linker {
     }
     return false
   }
-}
-
-private func isSame(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
 }

@@ -74,7 +74,7 @@ struct Parser {
         ? remove(margin, from: blanks(from: region.bytes.lowerBound))
         : indentation(of: tag, margin: margin)
       return .block(
-        source.text(tag.name), indentation: indentation, ownLines: tag.isStandalone,
+        Array(source.bytes[tag.name]), indentation: indentation, ownLines: tag.isStandalone,
         try nodes(of: region, margin: margin), at: at)
     }
   }
@@ -82,15 +82,17 @@ struct Parser {
   /// The blocks directly inside a parent tag; the text around them is ignored.
   private mutating func arguments(of parent: Int) throws(TemplateError) -> [Node.Argument] {
     var found: [Node.Argument] = []
+    var names: Set<[UInt8]> = []
     var index = parent + 1
     while index < tags[parent].partner {
       let tag = tags[index]
       index += 1
       guard tag.kind == .block else { continue }
-      let name = source.text(tag.name)
-      if found.contains(where: { $0.block.utf8.elementsEqual(name.utf8) }) {
+      let name = Array(source.bytes[tag.name])
+      guard names.insert(name).inserted else {
         throw source.error(
-          at: tag.span.lowerBound, "The block “\(name)” is given twice to the same parent.")
+          at: tag.span.lowerBound,
+          "The block “\(source.text(tag.name))” is given twice to the same parent.")
       }
       let body = try argument(at: index - 1)
       found.append(Node.Argument(block: name, body: arguments.count))

@@ -23,8 +23,25 @@ struct Routine {
 
 /// A block that is inserted in the place of blocks of a name.
 struct Override: Hashable {
-  let block: String
+  /// By bytes, since two spellings of `é` are two names.
+  let block: [UInt8]
   let body: Body.Name
+}
+
+extension [Override] {
+  /// What a block is overridden with; the overrides are in the order of their names.
+  func first(of block: [UInt8]) -> Override? {
+    var (start, end) = (startIndex, endIndex)
+    while start < end {
+      let middle = (start + end) / 2
+      if self[middle].block.lexicographicallyPrecedes(block) {
+        start = middle + 1
+      } else {
+        end = middle
+      }
+    }
+    return start < endIndex && self[start].block == block ? self[start] : nil
+  }
 }
 
 extension Body {

@@ -58,6 +58,9 @@ extension Template {
 
 /// Makes a stencil's steps of a program.
 private struct Cutter {
+  /// How many steps a stencil has at most.
+  private static let limit = 1 << 16
+
   let program: Program
   let fields: [(name: FieldName, kind: Stencil.Kind)]
   var steps: [Stencil.Step] = []
@@ -88,6 +91,9 @@ private struct Cutter {
       let at = index
       index += 1
       let instruction = program.instructions[at]
+      guard steps.count < Self.limit else {
+        throw program.error(at: at, "The templates insert each other in too many ways.")
+      }
       bytes.append(contentsOf: program.bytes[instruction.text.range])
       switch instruction.action {
       case .none: break

@@ -26,10 +26,10 @@ enum Node {
   /// within a line: then its lines are not indented.
   case insertion(String, [Argument], indentation: Range<Int>?, at: Int)
   /// A place that can be overridden. If it is on lines of its own, these are left out with its tags.
-  case block(String, indentation: Range<Int>, ownLines: Bool, [Node], at: Int)
+  case block([UInt8], indentation: Range<Int>, ownLines: Bool, [Node], at: Int)
 
   struct Argument {
-    let block: String
+    let block: [UInt8]
     /// The index among the arguments of the file.
     let body: Int
   }

@@ -73,3 +73,31 @@ func `what partials, parents and blocks ask for is checked`(
   let empty = #expect(throws: TemplateError.self) { try template.check(supplied: ["rows": []]) }
   #expect(empty?.reason == "“rows” is an empty list in the example: its section is unchecked.")
 }
+
+@Test func `templates that multiply each other are checked to the end`() throws {
+  var files: [String: String] = [:]
+  for level in 0..<60 {
+    files["f\(level)"] = "{{#list}}{{>f\(level + 1)}}{{/list}}{{^done}}{{>f\(level + 1)}}{{/done}}"
+  }
+  files["f60"] = "{{title}}{{href}}"
+  #expect(try check("{{#list}}{{>f0}}{{/list}}", files) == "fine")
+  #expect(try check("{{>f0}}", files) == "f60:1:10: “href” is not supplied.")
+}
+
+@Test func `a template that inserts itself is checked with all that its sections bring in`() throws
+{
+  let files = [
+    "tree": "{{#items}}{{#list}}{{>tree}}{{/list}}{{/items}}{{#list}}{{>tree}}{{/list}}{{>leaf}}",
+    "leaf": "{{#items}}{{name}}{{/items}}{{#list}}{{href}}{{/list}}",
+  ]
+  #expect(try check("{{>tree}}", files) == "fine")
+  let other = ["tree": "{{#list}}{{#item}}{{>tree}}{{/item}}{{/list}}{{#done}}{{id}}{{/done}}"]
+  #expect(try check("{{>tree}}", other) == "tree:1:55: “id” is not supplied.")
+}
+
+@Test func `sections that nest deeper than they are rendered are reported`() throws {
+  var files: [String: String] = [:]
+  for level in 0..<130 { files["f\(level)"] = "{{#done}}{{>f\(level + 1)}}{{/done}}" }
+  #expect(
+    try check("{{>f0}}", files) == "f127:1:10: Sections and partials nest deeper than 256 levels.")
+}

@@ -101,3 +101,11 @@ func `values as conditions and contexts`(
   fields["b"] = nil
   #expect(try render("{{a}}{{b}}", [:], fields) == "&amp;")
 }
+
+@Test func `a parent may be given very many blocks`() throws {
+  let numbers = 0..<5_000
+  let blocks = numbers.map { "{{$b\($0)}}{{/b\($0)}}" }.joined()
+  let arguments = numbers.map { "{{$b\($0)}}\($0);{{/b\($0)}}" }.joined()
+  let rendered = try render("{{<parent}}\(arguments){{/parent}}", ["parent": blocks])
+  #expect(rendered == numbers.map { "\($0);" }.joined())
+}

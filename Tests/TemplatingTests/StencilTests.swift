@@ -85,4 +85,12 @@ import Testing
     let error = #expect(throws: TemplateError.self) { try template.stencil(Self.fields) }
     #expect(error?.description == fault)
   }
+
+  @Test func `templates that multiply each other are no stencil`() throws {
+    var sources = ["row": "{{>f0}}", "f40": "{{title}}"]
+    for level in 0..<40 { sources["f\(level)"] = "{{>f\(level + 1)}}{{>f\(level + 1)}}" }
+    let template = try #require(try library(sources)["row"])
+    let error = #expect(throws: TemplateError.self) { try template.stencil(Self.fields) }
+    #expect(error?.reason == "The templates insert each other in too many ways.")
+  }
 }
