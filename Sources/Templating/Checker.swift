@@ -22,6 +22,11 @@ struct Checker {
   }
 
   mutating func check(routine: Int) throws(TemplateError) {
+    if let name = example.ambiguous {
+      throw TemplateError(
+        file: program.sources[routine].name, line: 1, column: 1,
+        reason: "“\(name)” is supplied twice.")
+    }
     try check(program.routines[routine].range, Sight())
   }
 

@@ -16,6 +16,8 @@ struct Example {
 
   /// The fields by their number; those of the page are the first.
   private var groups: [[(name: FieldName, value: Value)]] = []
+  /// A name that a group has two values for: which one a template shows is chance.
+  private(set) var ambiguous: FieldName?
 
   init(_ fields: Fields) {
     _ = add(fields)
@@ -30,6 +32,10 @@ struct Example {
       case .list(let list): (entry.name, .list(list.map { add($0) }))
       case .text, .number, .html, .flag: (entry.name, .single(entry.value))
       }
+    }
+    let names = fields.entries.map(\.name)
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      ambiguous = name
     }
     return number
   }

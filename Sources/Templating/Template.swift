@@ -43,10 +43,10 @@ public struct Template: Sendable {
   /// The example must be complete: what may be absent is present, and no list is empty. Conditions
   /// are taken both ways.
   ///
-  /// - Throws: the first of these, with its place: a name that the example has no value for; a list
-  ///   or a group where a value is inserted; text inserted without escaping, since text is what
-  ///   users type; a section over an empty list, for nothing in it can be checked; a partial or a
-  ///   parent that does not exist.
+  /// - Throws: the first of these, with its place: a name that the example has two values for, or
+  ///   no value; a list or a group where a value is inserted; text inserted without escaping, since
+  ///   text is what users type; a section over an empty list, for nothing in it can be checked; a
+  ///   partial or a parent that does not exist.
   public func check(supplied example: Fields) throws(TemplateError) {
     var checker = Checker(program, example)
     try checker.check(routine: routine)

@@ -101,3 +101,15 @@ func `what partials, parents and blocks ask for is checked`(
   #expect(
     try check("{{>f0}}", files) == "f127:1:10: Sections and partials nest deeper than 256 levels.")
 }
+
+@Test func `a name with two values is reported`() throws {
+  let template = try #require(library("x")["main"])
+  var fields: Fields = ["a": 1]
+  fields.append("b", 2)
+  #expect(throws: Never.self) { try template.check(supplied: fields) }
+  fields.append("a", 3)
+  for example in [fields, ["group": .group(fields)], ["list": [["c": 1], fields]]] {
+    let error = #expect(throws: TemplateError.self) { try template.check(supplied: example) }
+    #expect(error?.description == "main:1:1: “a” is supplied twice.")
+  }
+}

@@ -51,7 +51,7 @@ package struct StatisticsPage: SitePage {
             .open: .text(language.number($0.open)),
           ]
         }),
-      .lists: .list(statistics.lists.map(fields)),
+      .rows: .list(statistics.lists.map(fields)),
       .unknown: .text(
         statistics.unknown == 0 ? "" : language(.statsUnknown, count: statistics.unknown)),
     ]
