@@ -40,6 +40,47 @@ extension BrowserTests {
     }
 
     @Test(arguments: Scripts.allCases)
+    func `a long import is followed to its end by a page of its own`(scripts: Scripts) async throws
+    {
+      try await visit(scripts) { page in
+        try await page.open("/import")
+        try await page.choose(
+          "# Many\n" + (1...12_000).map { "- [ ] Item \($0)\n" }.joined(), as: "many.md")
+        try await page.expectText("#preview-h", "12,000 items would come")
+        try await page.click("section .main")
+        try await expect("Putting the items in their places") {
+          try await page.browser.find("progress").label()
+        }
+        try await page.expectNote("Imported 12,000 items")
+        try await page.expectLists(["To do", "Many"])
+        try await page.click("#undo")
+        try await page.expectLists(["To do"])
+      }
+    }
+
+    @Test(arguments: Scripts.allCases)
+    func `what the disk has no room for is refused, and can be sent again`(scripts: Scripts)
+      async throws
+    {
+      let long = String(repeating: "A long story. ", count: 300)
+      try await visit(scripts, room: 8) { page in
+        try await page.add("Milk")
+        try await page.openItem("Milk")
+        try await page.browser.find("#detail").type(long)
+        try await page.click("#edit .actions button[value=update]")
+        try await page.expectText("[role=alert] h1", "It could not be saved")
+        try await page.expectFocus("problem")
+        #expect(try await page.browser.find("#kept-detail").value() == long)
+        // What there is room for can be saved.
+        try await page.browser.find("#kept-detail").retype("A short one")
+        try await page.click("#kept-h ~ form .main")
+        try await page.expectTitles(["Milk"])
+        try await page.openItem("Milk")
+        #expect(try await page.browser.find("#detail").value() == "A short one")
+      }
+    }
+
+    @Test(arguments: Scripts.allCases)
     func `the statistics count what was done, for as many days as are chosen`(scripts: Scripts)
       async throws
     {

@@ -129,14 +129,7 @@ extension BrowserTests {
     @Test(arguments: Scripts.allCases)
     func `what an undo would overwrite can be looked at first`(scripts: Scripts) async throws {
       try await visit(scripts) { page in
-        try await page.add("a")
-        let id = try await page.id(of: "a")
-        try await page.openItem("a")
-        try await page.browser.find("#title").retype("b")
-        try await page.browser.press(.enter)
-        try await page.expectTitles(["b"])
-        try page.post("/items/\(id)", "do=update&title=c")
-        try await page.click("#undo")
+        let id = try await page.undoRenameThatAnotherRenamed()
         try await page.expectText("h1", "Skip this step?")
         #expect(try await page.texts(".versus mark") == ["b", "c"])
         try await page.click("form.actions a[href='/items/\(id)']")
@@ -147,13 +140,7 @@ extension BrowserTests {
     @Test(arguments: Scripts.allCases)
     func `versions of an item can be put together by hand`(scripts: Scripts) async throws {
       try await visit(scripts) { page in
-        try await page.add("Milk")
-        let id = try await page.id(of: "Milk")
-        try await page.openItem("Milk")
-        try await page.browser.find("#title").retype("Oat milk")
-        try page.post("/items/\(id)", "do=update&title=Soy+milk")
-        try await page.click("#edit .actions button[value=update]")
-        try await page.expectText("h1", "Compare versions")
+        try await page.renameWhatAnotherRenamed()
         try await page.click("#rework summary")
         try await page.browser.find("#title").retype("Oat and soy milk")
         try await page.click("#rework .main")

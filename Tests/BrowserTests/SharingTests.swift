@@ -164,14 +164,7 @@ extension BrowserTests {
     @Test(arguments: Scripts.allCases)
     func `two versions of one title are shown side by side`(scripts: Scripts) async throws {
       try await visit(scripts) { page in
-        try await page.add("Milk")
-        let id = try await page.id(of: "Milk")
-        try await page.openItem("Milk")
-        try await page.browser.find("#title").retype("Oat milk")
-        try await page.browser.find("#detail").type("mine")
-        try page.post("/items/\(id)", "do=update&title=Soy+milk")
-        try await page.click("#edit .actions button[value=update]")
-        try await page.expectText("h1", "Compare versions")
+        try await page.renameWhatAnotherRenamed(detail: "mine")
         try await page.expectFocus("problem")
         #expect(
           try await page.text("[role=alert] h2")
@@ -187,13 +180,7 @@ extension BrowserTests {
     @Test(arguments: Scripts.allCases)
     func `the saved version of two can be kept`(scripts: Scripts) async throws {
       try await visit(scripts) { page in
-        try await page.add("Milk")
-        let id = try await page.id(of: "Milk")
-        try await page.openItem("Milk")
-        try await page.browser.find("#title").retype("Oat milk")
-        try page.post("/items/\(id)", "do=update&title=Soy+milk")
-        try await page.click("#edit .actions button[value=update]")
-        try await page.expectText("h1", "Compare versions")
+        let id = try await page.renameWhatAnotherRenamed()
         try await page.click("a.btn[href='/items/\(id)']")
         try await page.expectText("h1", "Soy milk")
       }
@@ -202,14 +189,7 @@ extension BrowserTests {
     @Test(arguments: Scripts.allCases)
     func `an undo that would overwrite another's change asks`(scripts: Scripts) async throws {
       try await visit(scripts) { page in
-        try await page.add("a")
-        let id = try await page.id(of: "a")
-        try await page.openItem("a")
-        try await page.browser.find("#title").retype("b")
-        try await page.browser.press(.enter)
-        try await page.expectTitles(["b"])
-        try page.post("/items/\(id)", "do=update&title=c")
-        try await page.click("#undo")
+        try await page.undoRenameThatAnotherRenamed()
         try await page.expectText(
           "[role=alert] h2", "This step cannot be undone: something else was changed since")
         try await page.expectFocus("problem")
@@ -229,5 +209,39 @@ extension Page {
     try Wire.send(
       "POST", path, port: port, type: "application/x-www-form-urlencoded",
       body: Data(form.utf8))
+  }
+  /// Makes the item “Milk”, renames it on its page to “Oat milk” and sends that after another
+  /// person has made it “Soy milk”.
+  ///
+  /// - Parameter detail: what is typed into the other field.
+  /// - Returns: the item's id.
+  @discardableResult
+  func renameWhatAnotherRenamed(detail: String = "") async throws -> String {
+    try await add("Milk")
+    let id = try await id(of: "Milk")
+    try await openItem("Milk")
+    try await browser.find("#title").retype("Oat milk")
+    if !detail.isEmpty { try await browser.find("#detail").type(detail) }
+    try post("/items/\(id)", "do=update&title=Soy+milk")
+    try await click("#edit .actions button[value=update]")
+    try await expectText("h1", "Compare versions")
+    return id
+  }
+
+  /// Makes the item “a”, renames it to “b”, and takes that back after another person has made it
+  /// “c”.
+  ///
+  /// - Returns: the item's id.
+  @discardableResult
+  func undoRenameThatAnotherRenamed() async throws -> String {
+    try await add("a")
+    let id = try await id(of: "a")
+    try await openItem("a")
+    try await browser.find("#title").retype("b")
+    try await browser.press(.enter)
+    try await expectTitles(["b"])
+    try post("/items/\(id)", "do=update&title=c")
+    try await click("#undo")
+    return id
   }
 }
