@@ -17,7 +17,8 @@ extension Coordinator {
     let visitor = self.visitor(request)
     let readsNote = request.method == .get && !visitor.isPrefetch
     let note = readsNote ? visitor.claimed.flatMap(notes.take) : nil
-    guard route != .statistics else {
+    let preparation = preparation(route, Form(query: request.target.query))
+    guard route != .statistics, preparation != .long else {
       return .working { [self] in show(route, request, visitor, note) }
     }
     return show(route, request, visitor, note)
@@ -79,20 +80,6 @@ extension Coordinator {
     return PageCache.Key(
       session: visitor.claimed, language: visitor.language.code, address: request.address,
       origin: origin, zone: zone)
-  }
-
-  /// Makes ready what a sorted or filtered page needs to be made fast.
-  private func prepare(_ route: Route, _ query: Form) {
-    switch route {
-    case .list(let id): store.prepare(for: View(query), of: id)
-    case .home:
-      let view = View(query)
-      if view != View(), let first = store.read({ $0.document.firstList?.id }).result {
-        store.prepare(for: view, of: first)
-      }
-    case .search: store.prepareSearch()
-    default: break
-    }
   }
 
   /// What every page shows around its content.

@@ -141,16 +141,6 @@ public final class FileStore: Sendable {
     }
   }
 
-  /// Makes ready what a view of a list needs to be read fast; it stays ready.
-  public func prepare(for view: View, of list: ListID) {
-    state.withLock { $0.workspace.prepare(for: view, of: list) }
-  }
-
-  /// Makes ready what a search needs to be fast; it stays ready.
-  public func prepareSearch() {
-    state.withLock { $0.workspace.prepareSearch() }
-  }
-
   /// What came of an attempt to write.
   public enum Written<R: Sendable>: Sendable {
     /// It is applied and will be durable when the ticket is. Without a transaction: as from `read`.

@@ -32,6 +32,10 @@ public struct Document: Sendable {
   var byTitle = SortedOrders()
   var byCreation = SortedOrders()
   var texts: SearchTexts?
+  /// Of the texts that were sought last.
+  var matches: [Matches] = []
+  /// How often matches were asked for.
+  var searches = 0
 
   /// An empty document: no list, no item.
   public init() {}
@@ -109,6 +113,9 @@ extension Document {
     }
     return lists
   }
+
+  /// How many items are known, deleted ones included.
+  public var itemCount: Int { items.count }
 
   /// How many lists are not deleted.
   public var listCount: Int { listOrder.count(.live, root: listRoot) }

@@ -6,50 +6,6 @@ struct SortedOrders: Sendable {
 }
 
 extension Document {
-  /// Makes ready what a view of a list needs to be read fast: its order, and the folded texts. The
-  /// first time it costs O(n log n), afterwards nothing: from then on both follow every change.
-  /// A view that is read without it is right, too, but costs as much each time.
-  public mutating func prepare(for view: View, of list: ListID) {
-    if isPrepared(for: view, of: list) { return }
-    if view.sort == .title || view.hasQuery { prepareSearch() }
-    guard let list = handle(of: list) else { return }
-    let live = order.cut(0..<Int.max, .live, root: listSlots[Int(list)].root)
-    switch view.sort {
-    case .manual: break
-    case .title:
-      if byTitle.roots[list] != nil { return }
-      let sorted = live.sorted { titlePrecedes($0, $1) }
-      byTitle.roots[list] = byTitle.forest.build(marked(sorted))
-    case .created:
-      if byCreation.roots[list] != nil { return }
-      let sorted = live.sorted { isNewer($0, $1) }
-      byCreation.roots[list] = byCreation.forest.build(marked(sorted))
-    }
-  }
-
-  /// Makes ready what `search` needs to be fast, as `prepare(for:of:)` does for a view.
-  public mutating func prepareSearch() {
-    if texts != nil { return }
-    let bytes = items.reduce(0) { $0 + $1.item.title.utf8.count + $1.item.detail.utf8.count }
-    var texts = SearchTexts(expectedItems: items.count, expectedBytes: bytes)
-    for handle in items.indices { texts.set(Handle(handle), items[handle].item) }
-    self.texts = texts
-  }
-
-  /// Whether a view of a list can be read without preparation.
-  public func isPrepared(for view: View, of list: ListID) -> Bool {
-    if view.hasQuery && texts == nil { return false }
-    guard let list = handle(of: list) else { return true }
-    return switch view.sort {
-    case .manual: true
-    case .title: byTitle.roots[list] != nil
-    case .created: byCreation.roots[list] != nil
-    }
-  }
-
-  /// Whether `search` can be used without preparation.
-  public var isSearchPrepared: Bool { texts != nil }
-
   /// Lets everything that is derived from an item's slot follow its change; `nil` was before the
   /// item came.
   mutating func follow(_ handle: Handle, from old: ItemSlot?) {
@@ -60,16 +16,14 @@ extension Document {
     if texts == nil, byTitle.roots.isEmpty, byCreation.roots.isEmpty { return }
     let new = items[Int(handle)]
     let hasSameTitle = old?.item.title.hasSameCodePoints(as: new.item.title) ?? false
+    let hasSameTexts =
+      hasSameTitle && old?.item.detail.hasSameCodePoints(as: new.item.detail) ?? false
     let stays = old.map { $0.isLive && new.isLive && $0.list == new.list } ?? false
     if let old, old.isLive {
       if !(stays && hasSameTitle) { byTitle.remove(handle, from: old.list) }
       if !stays { byCreation.remove(handle, from: old.list) }
     }
-    if texts != nil,
-      !hasSameTitle || !(old?.item.detail.hasSameCodePoints(as: new.item.detail) ?? false)
-    {
-      texts?.set(handle, new.item)
-    }
+    followTexts(handle, from: old, to: new, haveChanged: !hasSameTexts)
     guard new.isLive else { return }
     if stays && hasSameTitle {
       byTitle.mark(handle, new.marks, in: new.list)
@@ -92,18 +46,37 @@ extension Document {
       byTitle.remove(handle, from: slot.list)
       byCreation.remove(handle, from: slot.list)
     }
+    for index in matches.indices where Int(handle) < matches[index].count {
+      matches[index].forget(handle, slot)
+    }
     texts?.forget(handle)
   }
 
-  private func marked(_ handles: [Handle]) -> some Sequence<(Handle, OrderForest.Marks)> {
+  /// What is not yet made as far as this item finds it as it is, later.
+  private mutating func followTexts(
+    _ handle: Handle, from old: ItemSlot?, to new: ItemSlot, haveChanged: Bool
+  ) {
+    guard let count = texts?.count, Int(handle) < count || old == nil && Int(handle) == count else {
+      return
+    }
+    if haveChanged { texts?.set(handle, new.item) }
+    for index in matches.indices {
+      let count = matches[index].count
+      guard Int(handle) < count || old == nil && Int(handle) == count else { continue }
+      let has = haveChanged ? texts?.contains(matches[index].needle, in: handle) : nil
+      matches[index].follow(handle, from: old, to: new, has: has)
+    }
+  }
+
+  func marked(_ handles: [Handle]) -> some Sequence<(Handle, OrderForest.Marks)> {
     handles.lazy.map { ($0, items[Int($0)].marks) }
   }
 
-  private func isNewer(_ a: Handle, _ b: Handle) -> Bool {
+  func isNewer(_ a: Handle, _ b: Handle) -> Bool {
     (items[Int(a)].item.ordinal, a) > (items[Int(b)].item.ordinal, b)
   }
 
-  private func titlePrecedes(_ a: Handle, _ b: Handle) -> Bool {
+  func titlePrecedes(_ a: Handle, _ b: Handle) -> Bool {
     texts?.titlePrecedes(a, b)
       ?? ((items[Int(a)].item.ordinal, a) < (items[Int(b)].item.ordinal, b))
   }

@@ -2,65 +2,91 @@ extension Document {
   /// The items of all lists that have a text in title or detail, in the order of the lists and of
   /// their items. The text counts as one phrase, without the white space at its ends, and without
   /// regard to case, diacritics and Unicode normal form; a blank one finds nothing. O(n), and much
-  /// slower unless prepared (`prepareSearch()`).
+  /// slower, unless prepared (`prepareSearch(for:)`).
   public func search(_ text: String, _ range: Range<Int>) -> Finds {
-    if text.trimmingWhiteSpace.isEmpty { return Finds(items: [], total: 0) }
-    guard isSearchPrepared else {
+    guard let needle = Needle(text) else { return Finds(items: [], total: 0) }
+    guard let matches = matches(of: needle) else {
       var copy = self
-      copy.prepareSearch()
+      copy.prepareSearch(for: text)
       return copy.search(text, range)
     }
-    let found = found(text, in: nil, View(), range)
+    let found = found(matches, in: nil, View(), range)
     return Finds(items: found.handles.map(find), total: found.total)
   }
 
-  /// The items with a text at some positions of the order of a view of a list, or of all lists, and
-  /// how many there are in all. The folded texts, and the order of the view, must be prepared.
+  /// Which items have a text, if that is known.
+  func matches(of needle: Needle) -> Matches? {
+    matches.first { $0.needle == needle && $0.count == items.count }
+  }
+
+  /// The items of some matches at some positions of the order of a view of a list, or of all lists,
+  /// and how many there are in all. The order of the view must be prepared.
   func found(
-    _ text: String, in list: Handle?, _ view: View, _ range: Range<Int>
+    _ matches: Matches, in list: Handle?, _ view: View, _ range: Range<Int>
   ) -> (handles: [Handle], total: Int) {
-    guard let texts, let needle = Needle(text) else { return ([], 0) }
+    let lists = list.map { [$0] } ?? liveLists
     let tally = view.show.tally
-    let forest = list.map { sequence($0, view.sort).forest } ?? order
-    let roots = list.map { [sequence($0, view.sort).root] } ?? liveRoots
-    let size = roots.reduce(0) { $0 + forest.count(tally, root: $1) }
+    let total = lists.reduce(0) { $0 + matches.count(tally, in: $1) }
+    let range = range.clamped(to: 0..<total)
+    if range.isEmpty { return ([], total) }
+    // Many matches are met soon on a walk through the order; few are looked up there one by one.
+    let size = lists.reduce(0) { size, list in
+      let (forest, root) = sequence(list, view.sort)
+      return size + forest.count(tally, root: root)
+    }
+    let walk = size / total * min(range.upperBound, total - range.lowerBound)
+    if Self.cost(of: matches, total) < walk {
+      let shown = inOrder(matches, lists: list, view)
+      return (shown[range].map(\.handle), total)
+    }
+    if range.lowerBound > total - range.upperBound {
+      let mirrored = total - range.upperBound..<total - range.lowerBound
+      return (walked(matches, lists.reversed(), view, mirrored, .before).reversed(), total)
+    }
+    return (walked(matches, lists, view, range, .after), total)
+  }
+
+  /// What it costs to look up where so many of the matches stand, in steps of a walk.
+  static func cost(of matches: Matches, _ shown: Int) -> Int { matches.total / 8 + shown * 8 }
+
+  /// The matches at some positions on the way through the orders of lists, forwards or backwards.
+  private func walked(
+    _ matches: Matches, _ lists: [Handle], _ view: View, _ range: Range<Int>, _ side: Side
+  ) -> [Handle] {
+    let tally = view.show.tally
     var found: [Handle] = []
-    if size < items.count / 2 {
-      for root in roots {
-        forest.forEach(tally, root: root) {
-          if texts.contains(needle, in: $0) { found.append($0) }
-          return true
-        }
-      }
-      return (Array(found[range.clamped(to: found.indices)]), found.count)
-    }
-    // Reading all texts as they lie is faster than reading them in the order of the view.
-    let hits = texts.hits(needle)
-    let shown = hits.handles.filter {
-      shows($0, view.show) && list ?? items[Int($0)].list == items[Int($0)].list
-    }
-    let range = range.clamped(to: shown.indices)
-    if shown.count < size / 16 { return (Array(inOrder(shown, forest)[range]), shown.count) }
-    // Many are found soon, so the order is followed no further than needed.
     var position = 0
-    for root in roots where position < range.upperBound {
-      forest.forEach(tally, root: root) {
-        guard hits.contains($0) else { return true }
+    for list in lists where position < range.upperBound {
+      let count = matches.count(tally, in: list)
+      guard position + count > range.lowerBound else {
+        position += count
+        continue
+      }
+      let (forest, root) = sequence(list, view.sort)
+      forest.forEach(tally, root: root, side) {
+        guard matches.contains($0) else { return true }
         if position >= range.lowerBound { found.append($0) }
         position += 1
         return position < range.upperBound
       }
     }
-    return (found, shown.count)
+    return found
   }
 
-  /// Some items in the order of a forest and, if they are of several lists, of those.
-  private func inOrder(_ handles: [Handle], _ forest: OrderForest) -> [Handle] {
-    let keyed = handles.map { handle in
-      let list = listOrder.rank(of: items[Int(handle)].list, .all)
-      return (key: list << 32 | forest.rank(of: handle, .all), handle: handle)
+  /// All matches that a view of a list shows, or of all lists, in their order, with what they are
+  /// ordered by.
+  func inOrder(
+    _ matches: Matches, lists list: Handle?, _ view: View
+  ) -> [(key: Int, handle: Handle)] {
+    var shown: [(key: Int, handle: Handle)] = []
+    for handle in matches.handles where shows(handle, view.show) {
+      let home = items[Int(handle)].list
+      guard list ?? home == home else { continue }
+      let rank = sequence(home, view.sort).forest.rank(of: handle, .all)
+      shown.append((listOrder.rank(of: home, .all) << 32 | rank, handle))
     }
-    return keyed.sorted { $0.key < $1.key }.map(\.handle)
+    shown.sort { $0.key < $1.key }
+    return shown
   }
 
   /// The favourites of all lists, in the order of the lists and of their items. O(number of lists)
@@ -68,7 +94,8 @@ extension Document {
   public func favorites(_ range: Range<Int>) -> Finds {
     var total = 0
     var found: [Handle] = []
-    for root in liveRoots {
+    for list in liveLists {
+      let root = listSlots[Int(list)].root
       let count = order.count(.favorite, root: root)
       let part = range.clamped(to: total..<total + count)
       if !part.isEmpty {
@@ -98,14 +125,14 @@ extension Document {
     return (slot.item, listSlots[Int(slot.list)].list.id)
   }
 
-  /// The roots of the lists that are not deleted, in their order.
-  private var liveRoots: [Handle] {
-    var roots: [Handle] = []
+  /// The lists that are not deleted, in their order.
+  private var liveLists: [Handle] {
+    var lists: [Handle] = []
     var list = listOrder.first(.live, root: listRoot)
     while list != OrderForest.none {
-      roots.append(listSlots[Int(list)].root)
+      lists.append(list)
       list = listOrder.next(after: list, .live)
     }
-    return roots
+    return lists
   }
 }

@@ -1,7 +1,6 @@
 extension Document {
   /// The items of a view at the positions of the range that exist. An unknown or a deleted list has
-  /// none. A view with a query costs O(n); one that is not prepared O(n log n)
-  /// (`prepare(for:of:)`).
+  /// none. One that is not prepared costs O(n log n) (`prepare(for:of:)`).
   public func page(of list: ListID, view: View, _ range: Range<Int>) -> Page {
     let (handles, total) = handles(of: list, view: view, range)
     return Page(items: handles.map { items[Int($0)].item }, total: total)
@@ -28,7 +27,8 @@ extension Document {
       return prepared(for: view, of: list).handles(of: list, view: view, range)
     }
     if view.hasQuery {
-      return found(view.query, in: home, view, range)
+      guard let matches = matches(view) else { return ([], 0) }
+      return found(matches, in: home, view, range)
     }
     let (forest, root) = sequence(home, view.sort)
     let tally = view.show.tally
@@ -44,10 +44,21 @@ extension Document {
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).index(of: item, in: view)
     }
-    if view.hasQuery {
-      return found(view.query, in: home, view, 0..<Int.max).handles.firstIndex(of: handle)
+    let (forest, root) = sequence(home, view.sort)
+    guard view.hasQuery else { return forest.rank(of: handle, view.show.tally) }
+    guard let matches = matches(view), matches.contains(handle) else { return nil }
+    let shown = matches.count(view.show.tally, in: home)
+    if Self.cost(of: matches, shown) < forest.rank(of: handle, view.show.tally) {
+      let rank = forest.rank(of: handle, .all)
+      return inOrder(matches, lists: home, view).prefix { $0.key & 0xFFFF_FFFF < rank }.count
     }
-    return sequence(home, view.sort).forest.rank(of: handle, view.show.tally)
+    var index = 0
+    forest.forEach(view.show.tally, root: root) {
+      if $0 == handle { return false }
+      if matches.contains($0) { index += 1 }
+      return true
+    }
+    return index
   }
 
   /// The item that a view shows right before or after an item of the same list, which need not be
@@ -61,40 +72,45 @@ extension Document {
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).neighbor(of: item, in: view, side)
     }
-    let (forest, _) = sequence(home, view.sort)
-    let matches = matcher(view.query)
+    let (forest, root) = sequence(home, view.sort)
+    let tally = view.show.tally
+    guard view.hasQuery else {
+      return itemID(
+        side == .before
+          ? forest.previous(before: handle, tally) : forest.next(after: handle, tally))
+    }
+    guard let matches = matches(view) else { return nil }
+    let shown = matches.count(tally, in: home)
+    if shown == 0 { return nil }
+    if Self.cost(of: matches, shown) < forest.count(tally, root: root) / shown {
+      let rank = forest.rank(of: handle, .all)
+      let found = inOrder(matches, lists: home, view)
+      let neighbor =
+        side == .before
+        ? found.last { $0.key & 0xFFFF_FFFF < rank }
+        : found.first { $0.key & 0xFFFF_FFFF > rank }
+      return neighbor.flatMap { itemID($0.handle) }
+    }
     var neighbor = handle
     repeat {
       switch side {
-      case .before: neighbor = forest.previous(before: neighbor, view.show.tally)
-      case .after: neighbor = forest.next(after: neighbor, view.show.tally)
+      case .before: neighbor = forest.previous(before: neighbor, tally)
+      case .after: neighbor = forest.next(after: neighbor, tally)
       }
       if neighbor == OrderForest.none { return nil }
-    } while !(matches?(neighbor) ?? true)
+    } while !matches.contains(neighbor)
     return itemID(neighbor)
   }
 
   /// The first item that a view of a list shows.
   public func first(of list: ListID, in view: View) -> ItemID? {
-    end(of: list, in: view, .after)
+    handles(of: list, view: view, 0..<1).handles.first.flatMap(itemID)
   }
 
   /// The last item that a view of a list shows.
   public func last(of list: ListID, in view: View) -> ItemID? {
-    end(of: list, in: view, .before)
-  }
-
-  /// What comes after the start, or before the end.
-  private func end(of list: ListID, in view: View, _ side: Side) -> ItemID? {
-    guard let handle = handle(of: list) else { return nil }
-    guard isPrepared(for: view, of: list) else {
-      return prepared(for: view, of: list).end(of: list, in: view, side)
-    }
-    let (forest, root) = sequence(handle, view.sort)
-    let tally = view.show.tally
-    let end = side == .after ? forest.first(tally, root: root) : forest.last(tally, root: root)
-    guard let id = itemID(end), let matches = matcher(view.query) else { return itemID(end) }
-    return matches(end) ? id : neighbor(of: id, in: view, side)
+    let total = handles(of: list, view: view, 0..<0).total
+    return handles(of: list, view: view, max(0, total - 1)..<total).handles.first.flatMap(itemID)
   }
 
   /// The forest and the root of a prepared order.
@@ -106,11 +122,9 @@ extension Document {
     }
   }
 
-  /// Whether an item has a text; `nil` if the text is blank, so that it filters nothing.
-  private func matcher(_ query: String) -> ((Handle) -> Bool)? {
-    if query.trimmingWhiteSpace.isEmpty { return nil }
-    guard let texts, let needle = Needle(query) else { return { _ in false } }
-    return { texts.contains(needle, in: $0) }
+  /// The matches of a view's query, which must be prepared; `nil` if nothing can match.
+  private func matches(_ view: View) -> Matches? {
+    Needle(view.query).flatMap(matches(of:))
   }
 
   private func prepared(for view: View, of list: ListID) -> Document {

@@ -5,10 +5,15 @@ struct Folder {
   /// Marks that stay, to be written in canonical order when no more of them come.
   private var marks: [(order: UInt8, scalar: UInt32)] = []
 
+  /// Takes ASCII, which most texts are, a short way.
+  mutating func take(_ ascii: Span<UInt8>, into bytes: inout [UInt8]) {
+    finish(into: &bytes)
+    for index in ascii.indices { bytes.append(Folding.lowercase(ascii[index])) }
+  }
+
   mutating func take(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
     let value = scalar.value
     switch value {
-    case ..<0x80: write(UInt32(Folding.lowercase(UInt8(value))), into: &bytes)
     // Ideographs, which have neither case nor marks.
     case 0x3400...0x9FFF: write(value, into: &bytes)
     case 0x1100...0x11FF, 0xAC00...0xD7A3: takeHangul(value, into: &bytes)

@@ -17,26 +17,25 @@ package enum Folding {
 
   /// Adds the folded text as UTF-8.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes.append(contentsOf: text.utf8)
-    guard lowercase(&bytes, from: start) else {
-      bytes.removeLast(bytes.count - start)
-      var folder = Folder()
-      for scalar in text.unicodeScalars { folder.take(scalar, into: &bytes) }
-      folder.finish(into: &bytes)
-      return
+    let octets = text.utf8.span
+    var folder = Folder()
+    var position = 0
+    while position < octets.count {
+      let first = octets[position]
+      if first < 0x80 {
+        let start = position
+        repeat { position += 1 } while position < octets.count && octets[position] < 0x80
+        folder.take(octets.extracting(start..<position), into: &bytes)
+        continue
+      }
+      // The text is valid, so its first byte says how long a code point is.
+      let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      var value = UInt32(first) & (0x7F >> UInt32(length))
+      for offset in 1..<length { value = value << 6 | UInt32(octets[position + offset]) & 0x3F }
+      position += length
+      if let scalar = Unicode.Scalar(value) { folder.take(scalar, into: &bytes) }
     }
-  }
-
-  /// Folds ASCII in place; `false` if there is something else.
-  private static func lowercase(_ bytes: inout [UInt8], from start: Int) -> Bool {
-    var span = bytes.mutableSpan
-    var all: UInt8 = 0
-    for index in start..<span.count {
-      all |= span[index]
-      span[index] = lowercase(span[index])
-    }
-    return all < 0x80
+    folder.finish(into: &bytes)
   }
 
   /// Whether the first text comes before the second one by their folded bytes; `nil` if those are

@@ -167,22 +167,26 @@ extension OrderForest {
     return handles
   }
 
-  /// Gives all in their order, as long as the body says to go on; faster than going from one to the
-  /// next.
-  package func forEach(_ tally: Tally, root: Handle, _ body: (Handle) -> Bool) {
+  /// Gives all in their order, or backwards, as long as the body says to go on; faster than going
+  /// from one to the next.
+  ///
+  /// - Parameter side: where the next one is.
+  package func forEach(
+    _ tally: Tally, root: Handle, _ side: Side = .after, _ body: (Handle) -> Bool
+  ) {
     var path: [Handle] = []
     var handle = root
     while true {
       while handle != Self.none {
         let node = nodes[Int(handle)]
-        if amount(node.counts, tally) == 0 { break }
+        if tally.amount(of: node.counts) == 0 { break }
         path.append(handle)
-        handle = node.left
+        handle = side == .after ? node.left : node.right
       }
       guard let last = path.popLast() else { return }
       let node = nodes[Int(last)]
       if own(node, tally) > 0, !body(last) { return }
-      handle = node.right
+      handle = side == .after ? node.right : node.left
     }
   }
 
@@ -203,15 +207,18 @@ extension OrderForest {
   }
 
   private func subtotal(_ handle: Handle, _ tally: Tally) -> Int32 {
-    handle == Self.none ? 0 : amount(nodes[Int(handle)].counts, tally)
+    handle == Self.none ? 0 : tally.amount(of: nodes[Int(handle)].counts)
   }
 
   private func own(_ node: Node, _ tally: Tally) -> Int32 {
-    amount(node.marks.weight, tally)
+    tally.amount(of: node.marks.weight)
   }
+}
 
-  private func amount(_ counts: SIMD4<Int32>, _ tally: Tally) -> Int32 {
-    switch tally {
+extension OrderForest.Tally {
+  /// What it comes to of the weights of many.
+  func amount(of counts: SIMD4<Int32>) -> Int32 {
+    switch self {
     case .all: counts[0]
     case .live: counts[1]
     case .open: counts[2]

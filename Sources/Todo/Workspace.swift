@@ -70,9 +70,19 @@ public struct Workspace: Sendable {
     document.prepare(for: view, of: list)
   }
 
-  /// Makes ready what a search needs to be fast (`Document.prepareSearch()`).
-  public mutating func prepareSearch() {
-    document.prepareSearch()
+  /// Does a part of that (`Document.prepareSome(for:of:)`).
+  public mutating func prepareSome(for view: View, of list: ListID) -> Bool {
+    document.prepareSome(for: view, of: list)
+  }
+
+  /// Makes ready what a search needs to be fast (`Document.prepareSearch(for:)`).
+  public mutating func prepareSearch(for text: String) {
+    document.prepareSearch(for: text)
+  }
+
+  /// Does a part of that (`Document.prepareSomeSearch(for:)`).
+  public mutating func prepareSomeSearch(for text: String) -> Bool {
+    document.prepareSomeSearch(for: text)
   }
 }
 

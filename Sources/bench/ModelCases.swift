@@ -107,11 +107,21 @@ private struct Model {
       keep(workspace.document.search("kyoto", 0..<100))
     }
     report.add(ModelCases.all[5] + suffix, "µs", first)
-    workspace.prepareSearch()
-    let document = workspace.document
     for (index, text) in [(6, "\(count / 2)"), (7, "kyoto"), (8, "zzzz")] {
+      // Nobody asked for it before.
+      workspace.prepareSearch(for: "texts are folded")
+      let fresh = workspace
       report.add(
         ModelCases.all[index] + suffix, "µs",
+        watch.microseconds {
+          var document = fresh.document
+          document.prepareSearch(for: text)
+          keep(document.search(text, 0..<100))
+        })
+      var document = fresh.document
+      document.prepareSearch(for: text)
+      report.add(
+        ModelCases.all[index] + ", again" + suffix, "µs",
         watch.microseconds { keep(document.search(text, 0..<100)) })
     }
   }

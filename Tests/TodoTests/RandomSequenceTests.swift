@@ -109,7 +109,12 @@ import Todo
   }
 
   private func prepare(_ workspace: inout Workspace, _ which: Int) {
-    workspace.prepareSearch()
+    // Now and then only a part is made, and what comes then must not be missed.
+    if which == 0 {
+      _ = workspace.prepareSomeSearch(for: "e")
+      return
+    }
+    workspace.prepareSearch(for: ["e", "が", "zo"][which])
     for list in workspace.document.lists {
       workspace.prepare(for: View(sort: View.Sort.allCases[which]), of: list.id)
     }
