@@ -100,7 +100,7 @@ extension EventLoop {
   }
 
   /// Lets an answer go, or keeps it until its ticket is settled.
-  private func deliver(_ reply: Reply, to connection: Connection, method: Method) {
+  func deliver(_ reply: Reply, to connection: Connection, method: Method) {
     var reply = reply
     if let work = reply.work { return start(work, for: connection, method: method) }
     // An answer made because a ticket failed may wait for another one, but not without end.
@@ -110,6 +110,7 @@ extension EventLoop {
       case .failed:
         guard let otherwise = reply.otherwise else { break }
         reply = otherwise()
+        mustPush = true
         if let work = reply.work { return start(work, for: connection, method: method) }
       case .pending:
         let deadline = reply.patience.map { now + $0 } ?? Int.max
@@ -119,6 +120,7 @@ extension EventLoop {
         }
         connection.stage = .parked(ParkedReply(reply: reply, method: method, deadline: deadline))
         parked.append(connection.token)
+        mustPush = true
         // Said before the ticket is looked at once more, so that no settling is missed.
         mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
         mayHaveSettled = true
@@ -151,42 +153,13 @@ extension EventLoop {
   }
 
   /// For a handler that does not say what to answer when its ticket failed.
-  private var unsaved: Response {
+  var unsaved: Response {
     Response(
       .serviceUnavailable, type: MediaType.plainText, body: Body("The change was not saved.\n"))
   }
 
-  /// Lets go of the answers whose tickets are settled.
-  func settle() {
-    mayHaveSettled = false
-    let tokens = parked
-    parked.removeAll(keepingCapacity: true)
-    for token in tokens {
-      guard let connection = connections[token], case .parked(let waiting) = connection.stage
-      else { continue }
-      if shared.settlement(waiting.reply.after) == .pending {
-        parked.append(token)
-        continue
-      }
-      connection.stage = .open
-      deliver(waiting.reply, to: connection, method: waiting.method)
-      send(connection)
-      serve(connection)
-    }
-    if parked.isEmpty { mailbox.waitsForTickets.store(false, ordering: .relaxed) }
-  }
-
-  /// Ends the wait for a ticket that may never come.
-  func release(_ connection: Connection, _ waiting: ParkedReply) {
-    parked.removeAll { $0 == connection.token }
-    connection.stage = .open
-    answer(
-      waiting.reply.otherwise?().response ?? unsaved, to: connection, method: waiting.method)
-    send(connection)
-    serve(connection)
-  }
-
-  private func answer(_ response: Response, to connection: Connection, method: Method) {
+  /// Puts an answer behind what is to be sent.
+  func answer(_ response: Response, to connection: Connection, method: Method) {
     let persistence = connection.exchange.connection(closing: isStopping)
     output.gather { encoder.encodeHead(of: response, connection: persistence, into: &$0) }
     let sendsBody = ResponseEncoder.sendsBody(response.status, to: method)
@@ -206,7 +179,7 @@ extension EventLoop {
   }
 
   /// Sends what was gathered for a connection; what the client does not take now, it keeps.
-  private func send(_ connection: Connection) {
+  func send(_ connection: Connection) {
     if !output.isEmpty {
       let (rest, transfer) = output.send(to: connection.socket)
       if case .closed = connection.stage { return }

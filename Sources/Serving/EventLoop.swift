@@ -5,8 +5,8 @@ import Synchronization
 /// Carries connections on a thread of its own: waits for any of them, and does what their exchanges
 /// say.
 ///
-/// Nothing here blocks but the poller. A turn takes the clock once; a request on a kept connection
-/// costs one read and one write.
+/// Nothing here blocks but the poller and, where nobody else asks for anything, a short write to the
+/// disk. A turn takes the clock once; a request on a kept connection costs one read and one write.
 final class EventLoop {
   let shared: SharedState
   let mailbox: Mailbox
@@ -24,6 +24,8 @@ final class EventLoop {
   /// Connections whose answers wait for tickets.
   var parked: [ConnectionToken] = []
   var mayHaveSettled = false
+  /// Whether answers may wait for what nobody writes yet.
+  var mustPush = false
   var isStopping = false
   private var poller: Poller
   private var acceptor: Acceptor?
@@ -86,8 +88,11 @@ final class EventLoop {
     let tokens = unfinished
     unfinished.removeAll(keepingCapacity: true)
     for token in tokens { connections[token].map(serve) }
+    if mustPush { push(isAlone: events.count == 1 && tokens.isEmpty && unfinished.isEmpty) }
     if mayHaveSettled { settle() }
     if now >= nextDeadline { expire() }
+    // What those whose answers went asked for next.
+    if mustPush { push(isAlone: false) }
   }
 
   private func readMail() {

@@ -27,7 +27,8 @@ extension Handler {
 /// An answer, and what has to be on disk before it may leave.
 public struct Reply: Sendable {
   public var response: Response
-  /// A ticket of the store; the answer leaves when it is durable. Zero: at once.
+  /// A ticket of the store; the answer leaves when it is durable, and whoever is to send it sees to
+  /// it that it will be. Zero: at once.
   public var after: UInt64
   /// Makes the answer instead if the ticket failed, or does not come in time.
   public var otherwise: (@Sendable () -> Reply)?

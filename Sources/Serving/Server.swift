@@ -75,11 +75,12 @@ public final class Server: Sendable {
   /// Listens on listeners made before. Connections wait until ``start()``.
   init(
     listeners: [ListenerBox], handler: any Handler, configuration: ServerConfiguration,
-    settlement: @escaping @Sendable (UInt64) -> Settlement
+    settlement: @escaping @Sendable (UInt64) -> Settlement,
+    push: @escaping @Sendable (_ here: Bool) -> Void
   ) throws(ServerError) {
     do throws(SystemError) {
       shared = try SharedState(
-        handler: handler, configuration: configuration, settlement: settlement)
+        handler: handler, configuration: configuration, settlement: settlement, push: push)
     } catch {
       throw .cannotStart(reason: "\(error)")
     }
@@ -95,17 +96,20 @@ public final class Server: Sendable {
   ///   - host: a name or an address; `localhost` is both 127.0.0.1 and ::1, where they exist.
   ///   - port: 0 for any free one, see ``boundPort``.
   ///   - settlement: what became of a ticket, see ``Reply/after``.
+  ///   - push: has that settled what tickets stand for that this server's handler gave out; `here`
+  ///     if the calling thread may wait for it. Without, it comes by itself.
   ///   - handler: made when the port is known.
   public convenience init(
     host: String, port: UInt16, configuration: ServerConfiguration = ServerConfiguration(),
     settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable },
+    push: @escaping @Sendable (_ here: Bool) -> Void = { _ in },
     handler: (_ port: UInt16) -> any Handler
   ) throws(ServerError) {
     let listeners = try Listening.open(
       host: host, port: port, backlog: configuration.limits.backlogCount)
     try self.init(
       listeners: listeners, handler: handler(listeners.first?.listener.address.port ?? port),
-      configuration: configuration, settlement: settlement)
+      configuration: configuration, settlement: settlement, push: push)
   }
 
   /// Takes over sockets that listen already and that nothing else will close, such as those of a
@@ -113,27 +117,31 @@ public final class Server: Sendable {
   ///
   /// - Parameters:
   ///   - descriptors: their numbers, at least one.
+  ///   - settlement: what became of a ticket, see ``Reply/after``.
+  ///   - push: as for a host.
   ///   - handler: made when the port is known.
   public convenience init(
     inherited descriptors: Range<Int32>, configuration: ServerConfiguration = ServerConfiguration(),
     settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable },
+    push: @escaping @Sendable (_ here: Bool) -> Void = { _ in },
     handler: (_ port: UInt16) -> any Handler
   ) throws(ServerError) {
     let listeners = try Listening.takeOver(
       descriptors, backlog: configuration.limits.backlogCount)
     try self.init(
       listeners: listeners, handler: handler(listeners.first?.listener.address.port ?? 0),
-      configuration: configuration, settlement: settlement)
+      configuration: configuration, settlement: settlement, push: push)
   }
 
   /// Listens on the addresses of a host for a handler that needs not know the port.
   public convenience init(
     host: String, port: UInt16, handler: any Handler,
     configuration: ServerConfiguration = ServerConfiguration(),
-    settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable }
+    settlement: @escaping @Sendable (UInt64) -> Settlement = { _ in .durable },
+    push: @escaping @Sendable (_ here: Bool) -> Void = { _ in }
   ) throws(ServerError) {
     try self.init(
-      host: host, port: port, configuration: configuration, settlement: settlement,
+      host: host, port: port, configuration: configuration, settlement: settlement, push: push,
       handler: { _ in handler })
   }
 

@@ -6,6 +6,7 @@ import Synchronization
 final class SharedState: Sendable {
   let handler: any Handler
   let settlement: @Sendable (UInt64) -> Settlement
+  let push: @Sendable (_ here: Bool) -> Void
   let limits: Limits
   let accessLog: (@Sendable ([UInt8]) -> Void)?
   let report: @Sendable (String) -> Void
@@ -20,10 +21,12 @@ final class SharedState: Sendable {
 
   init(
     handler: any Handler, configuration: ServerConfiguration,
-    settlement: @escaping @Sendable (UInt64) -> Settlement
+    settlement: @escaping @Sendable (UInt64) -> Settlement,
+    push: @escaping @Sendable (_ here: Bool) -> Void
   ) throws(SystemError) {
     self.handler = handler
     self.settlement = settlement
+    self.push = push
     limits = Self.limits(configuration.limits)
     accessLog = configuration.accessLog
     report = configuration.report

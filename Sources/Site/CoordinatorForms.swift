@@ -93,7 +93,8 @@ extension Coordinator {
       let decision = post.decide(in: workspace, desk(session))
       return ((decision, session), decision.transaction)
     }
-    switch aside ? store.writeAside(decide) : store.write(decide) {
+    // Whoever gets the answer has that written for which it waits.
+    switch aside ? store.writeAside(decide) : store.write(pushes: false, decide) {
     case .refused:
       return unsaved(post, visitor, desk)
     case .queued((.refuse(let status, let html, let problems, let facts), _), let ticket):

@@ -5,7 +5,8 @@ public import Todo
 /// A workspace whose transactions are on disk.
 ///
 /// A transaction is applied at once, in memory, and gets a ticket; a thread of its own writes the
-/// lines of all that came meanwhile in one go and makes them durable with one sync. Only then may
+/// lines of all that came meanwhile in one go and makes them durable with one sync; where nothing
+/// else is to be done, the thread that made it does so itself (``push(here:)``). Only then may
 /// anything leave that shows them: an answer waits until the ticket it was made with is settled. If
 /// the disk refuses, every transaction that is not durable is taken back and its ticket has failed.
 /// See JournalFormat.swift for the file.
@@ -17,8 +18,8 @@ public final class FileStore: Sendable {
   let settlements: Mutex<Settlements>
   /// The newest settled ticket.
   let settled = Atomic<UInt64>(0)
-  /// The journal, `nil` once the store is closed or can only be read. Only the committer takes it,
-  /// so nobody ever waits for it.
+  /// The journal, `nil` once the store is closed or can only be read. Whoever writes takes it for as
+  /// long as that takes, so that lines stand in the order of their tickets; nobody waits for it.
   let journal: Mutex<Journal?>
   let compaction = Mutex(CompactionState())
   let bell = Doorbell()
@@ -35,6 +36,9 @@ public final class FileStore: Sendable {
     /// Whether threads of the store do the writing. Without them `commit()` does; the new file of a
     /// compaction is made by one call of it and takes its place in the next.
     package var hasThreads = true
+    /// What an append may have taken for the next one to be made by a thread that has more to do, in
+    /// nanoseconds.
+    package var patience = 2_000_000
     /// Tells the time of new files.
     package var now: @Sendable () -> Timestamp = {
       Timestamp(milliseconds: Int64(Clock.unixMilliseconds()))
@@ -57,10 +61,14 @@ public final class FileStore: Sendable {
     var stopped: String?
   }
 
-  /// What waits to be written, and whether somebody is awake to do it.
+  /// What waits to be written, and whether somebody is there to do it.
   struct Queue: Sendable {
     var waiting: [Waiting] = []
+    /// Whether the committer sleeps and nobody writes in its place. Whoever ends that has to write
+    /// what waits, or to ring the bell.
     var isIdle = false
+    /// Whether a compaction is due or has a new file.
+    var compacts = false
     var isClosing = false
   }
 
@@ -103,7 +111,7 @@ public final class FileStore: Sendable {
     self.options = options
     self.log = log
     state = Mutex(State(workspace: opened.workspace, stopped: opened.readOnly))
-    queue = Mutex(Queue())
+    queue = Mutex(Queue(isIdle: !options.hasThreads))
     settlements = Mutex(Settlements(health: opened.readOnly))
     journal = Mutex(opened.journal)
     lock = Mutex(opened.folder.lock)
@@ -151,11 +159,14 @@ public final class FileStore: Sendable {
 
   /// Makes a transaction from the present state and applies it.
   ///
-  /// - Parameter body: runs under the store's lock; gives no transaction if there is nothing to do.
+  /// - Parameters:
+  ///   - pushes: whether the thread of the store is woken to write it. If not, it is written when
+  ///     the caller calls ``push(here:)``, which has to be soon: others wait for it as well.
+  ///   - body: runs under the store's lock; gives no transaction if there is nothing to do.
   public func write<R: Sendable, E: Error>(
-    _ body: (Workspace) throws(E) -> (R, Transaction?)
+    pushes: Bool = true, _ body: (Workspace) throws(E) -> (R, Transaction?)
   ) throws(E) -> Written<R> {
-    let (written, isFirst) = try state.withLock { state throws(E) -> (Written<R>, Bool) in
+    let (written, mustRing) = try state.withLock { state throws(E) -> (Written<R>, Bool) in
       let (result, transaction) = try body(state.workspace)
       guard let transaction else {
         return (.queued(result, ticket: pending(state.current)), false)
@@ -167,28 +178,27 @@ public final class FileStore: Sendable {
       } catch {
         preconditionFailure("a transaction does not fit the state it was made from: \(error)")
       }
-      let isFirst = accept(transaction, rollback, &state)
-      return (.queued(result, ticket: state.issued), isFirst)
+      let mustRing = accept(transaction, rollback, &state, pushes: pushes)
+      return (.queued(result, ticket: state.issued), mustRing)
     }
-    if isFirst { bell.ring() }
+    if mustRing { bell.ring() }
     return written
   }
 
   /// Gives a transaction that was applied its ticket, the newest, and queues it to be written.
   ///
-  /// - Returns: whether the committer sleeps and must be woken for it.
-  func accept(_ transaction: Transaction, _ rollback: Rollback, _ state: inout State) -> Bool {
+  /// - Returns: whether the bell must be rung for it.
+  func accept(
+    _ transaction: Transaction, _ rollback: Rollback, _ state: inout State, pushes: Bool
+  ) -> Bool {
     state.issued += 1
     state.current = state.issued
-    return enqueue(Waiting(ticket: state.issued, transaction: transaction, rollback: rollback))
-  }
-
-  /// Whether the committer sleeps and must be woken for it.
-  private func enqueue(_ waiting: Waiting) -> Bool {
-    queue.withLock { queue in
+    let waiting = Waiting(ticket: state.issued, transaction: transaction, rollback: rollback)
+    return queue.withLock { queue in
       queue.waiting.append(waiting)
-      defer { queue.isIdle = false }
-      return queue.isIdle
+      guard pushes, queue.isIdle else { return false }
+      queue.isIdle = false
+      return true
     }
   }
 

@@ -36,14 +36,14 @@ extension FileStore {
     _ changed: inout Workspace, inPlaceOf edition: UInt64, _ result: R, transaction: Transaction,
     _ rollback: Rollback
   ) -> Written<R>? {
-    let (written, isFirst) = state.withLock { state -> (Written<R>?, Bool) in
+    let (written, mustRing) = state.withLock { state -> (Written<R>?, Bool) in
       if let reason = state.stopped { return (.refused(reason: reason), false) }
       guard state.workspace.edition == edition else { return (nil, false) }
       swap(&state.workspace, &changed)
-      let isFirst = accept(transaction, rollback, &state)
-      return (.queued(result, ticket: state.issued), isFirst)
+      let mustRing = accept(transaction, rollback, &state, pushes: true)
+      return (.queued(result, ticket: state.issued), mustRing)
     }
-    if isFirst { bell.ring() }
+    if mustRing { bell.ring() }
     return written
   }
 }

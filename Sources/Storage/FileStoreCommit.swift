@@ -2,8 +2,8 @@ import Kernel
 import Synchronization
 import Todo
 
-// The writing side of the store: one thread takes what is queued, writes it, syncs it, and settles
-// its tickets.
+// The writing side of the store: one thread at a time takes what is queued, writes it, syncs it, and
+// settles its tickets. As a rule that is the committer.
 extension FileStore {
   /// The committer's life.
   func commitUntilClosed() {
@@ -17,7 +17,7 @@ extension FileStore {
       let answer: Bool? = queue.withLock { queue in
         if !queue.waiting.isEmpty { return true }
         if queue.isClosing { return false }
-        if compaction.withLock({ $0.result != nil }) { return true }
+        if queue.compacts { return true }
         queue.isIdle = true
         return nil
       }
@@ -31,14 +31,52 @@ extension FileStore {
     journal.withLock { journal in
       guard var open = journal else { return }
       let batch = queue.withLock { queue in
-        defer { queue.waiting = [] }
-        return queue.waiting
+        queue.compacts = false
+        return queue.take()
       }
       if !batch.isEmpty, !commit(batch, to: &open) {
         journal = nil
         return
       }
       compactIfDue(&open)
+      journal = open
+    }
+    if !options.hasThreads { queue.withLock { $0.isIdle = true } }
+  }
+
+  // MARK: In place of the committer
+
+  /// Has everything written that is queued.
+  ///
+  /// - Parameter here: whether the calling thread may wait for the disk. It then writes in place of
+  ///   the committer, whose waking and answer take as long as the sync of a fast disk, and all
+  ///   tickets are settled when this returns; unless somebody writes already, there is more to do
+  ///   than to append, or the disk was slow the last time.
+  public func push(here: Bool) {
+    let isMine = queue.withLock { queue in
+      guard queue.isIdle, !queue.waiting.isEmpty else { return false }
+      queue.isIdle = false
+      return true
+    }
+    guard isMine else { return }
+    if here { commitHere() }
+    let isDone = queue.withLock { queue in
+      queue.isIdle = queue.waiting.isEmpty && !queue.compacts && !queue.isClosing
+      return queue.isIdle
+    }
+    if !isDone { bell.ring() }
+  }
+
+  /// Writes what is queued, if that is all there is to do and will not take long.
+  private func commitHere() {
+    _ = journal.withLockIfAvailable { journal in
+      guard var open = journal, !open.mustMove, open.lastAppend < options.patience else { return }
+      let batch = queue.withLock { $0.take() }
+      guard commit(batch, to: &open) else {
+        journal = nil
+        return
+      }
+      if isDue(open) { queue.withLock { $0.compacts = true } }
       journal = open
     }
   }
@@ -97,10 +135,7 @@ extension FileStore {
   private func fail(_ batch: [Waiting], _ reason: String, forGood: Bool = false) {
     log(reason)
     state.withLock { state in
-      let later = queue.withLock { queue in
-        defer { queue.waiting = [] }
-        return queue.waiting
-      }
+      let later = queue.withLock { $0.take() }
       for waiting in (batch + later).reversed() { state.workspace.rollBack(waiting.rollback) }
       state.current = 0
       if forGood { state.stopped = reason }
@@ -140,6 +175,14 @@ extension FileStore {
 
   private func announce() {
     settlements.withLock { $0.onSettled }?()
+  }
+}
+
+extension FileStore.Queue {
+  /// Everything that waits, in order of the tickets; nothing is left.
+  mutating func take() -> [FileStore.Waiting] {
+    defer { waiting = [] }
+    return waiting
   }
 }
 

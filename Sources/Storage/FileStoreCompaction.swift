@@ -38,7 +38,7 @@ extension FileStore {
     }
   }
 
-  private func isDue(_ journal: Journal) -> Bool {
+  func isDue(_ journal: Journal) -> Bool {
     let (skipped, isBusy) = compaction.withLock { ($0.skipped, $0.thread != nil || $0.isCancelled) }
     if isBusy || state.withLock({ $0.stopped != nil }) { return false }
     if let limit = options.compactAfter {
@@ -58,7 +58,10 @@ extension FileStore {
           Thread.giveWay()
           let result = body()
           self.compaction.withLock { $0.result = result }
-          queue.withLock { $0.isIdle = false }
+          queue.withLock { queue in
+            queue.compacts = true
+            queue.isIdle = false
+          }
           bell.ring()
         }
       }

@@ -18,6 +18,8 @@ struct Journal: Sendable {
   var snapshotEnd: Int
   /// How many transactions the file has.
   var transactions: Int
+  /// How long the last append took, in nanoseconds.
+  var lastAppend = Int.max
   /// Whether the file may hold what is not on disk although a sync would say so: the state must be
   /// in a new file before anything is accepted.
   var mustMove = false
@@ -41,6 +43,7 @@ struct Journal: Sendable {
   mutating func append(
     _ lines: [UInt8], lastRevision: Int, count: Int
   ) throws(AppendFailure) {
+    let began = Clock.monotonicNanoseconds()
     do throws(SystemError) {
       try file.write(lines, at: end)
     } catch {
@@ -62,6 +65,7 @@ struct Journal: Sendable {
     end += lines.count
     revision = lastRevision
     transactions += count
+    lastAppend = Clock.monotonicNanoseconds() - began
   }
 
   private func cutBack() throws(AppendFailure) {

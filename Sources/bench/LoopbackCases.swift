@@ -135,6 +135,7 @@ struct LoopbackServer: Sendable {
           case .failed: .failed
           }
         },
+        push: { store.push(here: $0) },
         handler: { _ in site.coordinator })
       store.onSettled { [weak server] in server?.wake() }
       try server.start()

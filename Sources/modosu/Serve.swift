@@ -79,6 +79,7 @@ enum Serve {
     if let count = options.connections { configuration.limits.connectionCount = count }
     if options.logsRequests { configuration.accessLog = { StandardStream.error.write($0) } }
     let settlement: @Sendable (UInt64) -> Settlement = { Settlement(store.settlement(of: $0)) }
+    let push: @Sendable (Bool) -> Void = { store.push(here: $0) }
     let handler = { (port: UInt16) -> any Handler in
       let coordinator = Coordinator(
         store: store, port: port, hostNames: options.hostNames, files: files(options),
@@ -88,12 +89,12 @@ enum Serve {
     }
     if !inherited.isEmpty {
       return try Server(
-        inherited: inherited, configuration: configuration, settlement: settlement,
+        inherited: inherited, configuration: configuration, settlement: settlement, push: push,
         handler: handler)
     }
     return try Server(
       host: options.host, port: options.port, configuration: configuration, settlement: settlement,
-      handler: handler)
+      push: push, handler: handler)
   }
 
   /// The templates of the program, or those of a folder as they are at each request.

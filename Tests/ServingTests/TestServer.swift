@@ -9,7 +9,11 @@ final class TestServer: Sendable {
   let server: Server
   let echo: Echo
 
-  init(_ adjust: (inout ServerConfiguration) -> Void = { _ in }) throws {
+  /// - Parameter push: how what answers wait for is settled, if not by the test.
+  init(
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    push: @escaping @Sendable (Echo, _ here: Bool) -> Void = { _, _ in }
+  ) throws {
     let echo = Echo()
     var configuration = ServerConfiguration()
     configuration.loopCount = 2
@@ -17,7 +21,7 @@ final class TestServer: Sendable {
     self.echo = echo
     server = try Server(
       host: "127.0.0.1", port: 0, handler: echo, configuration: configuration,
-      settlement: { echo.settlement(of: $0) })
+      settlement: { echo.settlement(of: $0) }, push: { push(echo, $0) })
     try server.start()
   }
 

@@ -55,7 +55,11 @@ final class TestSite {
         case .durable: .durable
         case .failed: .failed
         }
-      }, pause: { usleep(100) })
+      },
+      pause: { [store] in
+        store.push(here: true)
+        usleep(100)
+      })
   }
 }
 

@@ -28,8 +28,9 @@ func newDisk() throws -> SimulatedDisk {
 }
 
 @Suite struct CrashTests {
-  @Test func `the script runs to its end, with compactions`() throws {
-    let script = try Script.everything()
+  @Test(arguments: [false, true])
+  func `the script runs to its end, with compactions`(writesHere: Bool) throws {
+    let script = try Script.everything(writesHere: writesHere)
     let disk = try newDisk()
     let store = try Script.open(disk)
     let outcome = script.run(store, on: disk, from: 0)
@@ -41,8 +42,9 @@ func newDisk() throws -> SimulatedDisk {
 
   /// Killed before every call, and in the middle of every write: then restarted, and restarted after
   /// everything that a power cut may leave.
-  @Test func `nothing is lost whenever the process or the power ends`() throws {
-    let script = try Script.everything()
+  @Test(arguments: [false, true])
+  func `nothing is lost whenever the process or the power ends`(writesHere: Bool) throws {
+    let script = try Script.everything(writesHere: writesHere)
     var checked = 0
     var call = 0
     var isDone = false

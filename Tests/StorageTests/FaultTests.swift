@@ -31,9 +31,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
 @Suite struct FaultTests {
   /// The n-th call fails, for every n. What was refused is not there, now or later; what was
   /// acknowledged is; and when the trouble is over, everything goes on.
-  @Test(arguments: Fault.all)
-  func `nothing is lost whichever call fails`(fault: Fault) throws {
-    let script = try Script.everything()
+  @Test(arguments: Fault.all, [false, true])
+  func `nothing is lost whichever call fails`(fault: Fault, writesHere: Bool) throws {
+    let script = try Script.everything(writesHere: writesHere)
     for number in 1...200 {
       let disk = try newDisk().restarted(fault.trouble(number))
       let calls = try runWithFault(script, disk, "call \(number)")
@@ -62,9 +62,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   /// The n-th write takes a part only, and the one after it nothing.
-  @Test(arguments: [nil, SystemError.noSpace("pwrite")])
-  func `nothing is lost whichever write is short`(error: SystemError?) throws {
-    let script = try Script.everything()
+  @Test(arguments: [nil, SystemError.noSpace("pwrite")], [false, true])
+  func `nothing is lost whichever write is short`(error: SystemError?, writesHere: Bool) throws {
+    let script = try Script.everything(writesHere: writesHere)
     for number in 1...60 {
       let disk = try newDisk().restarted(.shortWrite(call: number, then: error))
       let calls = try runWithFault(script, disk, "write \(number)")

@@ -44,8 +44,8 @@ private func permissions(_ path: String) throws -> UInt16 {
   /// Many threads write at once: every ticket is settled, every command is there, and the lines of
   /// one batch say the same of what was on disk. With long texts the journal grows by much while it
   /// is compacted.
-  @Test(arguments: [0, 30_000])
-  func `commands of many threads are written together`(length: Int) throws {
+  @Test(arguments: [0, 30_000], [false, true])
+  func `commands of many threads are written together`(length: Int, here: Bool) throws {
     try inTemporaryFolder { folder in
       let store = try open(folder, compactAfter: 100)
       let settled = Mutex(0)
@@ -54,7 +54,7 @@ private func permissions(_ path: String) throws -> UInt16 {
       let threads = (0..<8).compactMap { part in
         try? JoinedThread {
           for number in 0..<40
-          where add(part * 1_000 + number, to: store, detail: length) == .durable {
+          where add(part * 1_000 + number, to: store, detail: length, here: here) == .durable {
             durable.withLock { $0 += 1 }
           }
         }
@@ -67,7 +67,7 @@ private func permissions(_ path: String) throws -> UInt16 {
       var more = 0
       while try maintenance.check().transactions > 320, more < 2_000 {
         more += 1
-        add(100_000 + more, to: store)
+        add(100_000 + more, to: store, here: here)
       }
       let shown = store.read { Dump($0).text }.result
       store.close()

@@ -9,6 +9,8 @@ struct Script: Sendable {
   /// How everything stands after each transaction: `states[n]` after the n-th one; `states[0]` is
   /// that of a store that was just made.
   let states: [String]
+  /// Whether the thread that makes a group writes it, as far as it may.
+  var writesHere = false
 
   init(_ groups: [[Make]]) throws {
     self.groups = groups
@@ -24,7 +26,7 @@ struct Script: Sendable {
   }
 
   /// Every kind of command, two sessions, undo, redo, a skip, tokens, more than one compaction.
-  static func everything() throws -> Script {
+  static func everything(writesHere: Bool = false) throws -> Script {
     func command(
       _ session: Int, _ command: some Command, once: String? = nil
     ) -> Make {
@@ -47,7 +49,7 @@ struct Script: Sendable {
       CreateItem(id: itemID(number), title: title(name), list: listID(list), time: time())
     }
     let long = String(repeating: "“<ü>” ", count: 90)
-    return try Script([
+    var script = try Script([
       [command(1, create(1, "Buy milk"), once: "a")],
       [command(2, create(2, "k2 日本語")), command(1, create(3, long)), command(2, create(4, "d"))],
       [
@@ -70,6 +72,8 @@ struct Script: Sendable {
       [command(2, RemoveList(listID(2))), command(1, create(6, "f")), step(2, .undo)],
       [command(1, MoveList(listID(2), to: .before(listID(1))))],
     ])
+    script.writesHere = writesHere
+    return script
   }
 }
 
@@ -87,6 +91,7 @@ extension Script {
   static let options: FileStore.Options = {
     var options = FileStore.Options(compactAfter: 7)
     options.hasThreads = false
+    options.patience = .max
     options.now = { time() }
     options.end = {}
     return options
@@ -111,10 +116,11 @@ extension Script {
       let group = rest(from: next)
       var tickets: [UInt64] = []
       for make in group {
-        let written = store.write { workspace in ((), try? make(workspace)) }
+        let written = store.write(pushes: false) { workspace in ((), try? make(workspace)) }
         if case .queued(_, let ticket) = written { tickets.append(ticket) }
       }
       outcome.attempted = next + group.count
+      if writesHere { store.push(here: true) }
       store.commit()
       if disk.isStopped { return outcome }
       let settled = tickets.map { store.settlement(of: $0) }

@@ -87,6 +87,7 @@ private struct History {
         if ticket != 0 { tickets.append(ticket) }
         if group.last ?? expected[0] != text { group.append(text) }
       }
+      if chance(2) { store.push(here: true) }
       store.commit()
       let settled = tickets.map { store.settlement(of: $0) }
       if disk.isStopped || settled.contains(.pending) {
@@ -111,7 +112,9 @@ private struct History {
   private mutating func write(to store: FileStore) -> FileStore.Written<String> {
     let session = sessionID(Int.random(in: 1...3, using: &generator))
     let choice = Int.random(in: 0..<10, using: &generator)
-    let written = store.write { workspace in ((), transaction(choice, session, workspace)) }
+    let written = store.write(pushes: false) { workspace in
+      ((), transaction(choice, session, workspace))
+    }
     switch written {
     case .queued(_, let ticket):
       return .queued(store.read { Dump($0).text }.result, ticket: ticket)

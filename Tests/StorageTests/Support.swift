@@ -60,22 +60,27 @@ func firstList(_ workspace: Workspace) -> Transaction? {
 }
 
 /// Creates an item and waits until that is settled.
+///
+/// - Parameter here: whether the calling thread writes, if it may.
 @discardableResult
 func add(
-  _ number: Int, to store: FileStore, session: Int = 1, detail: Int = 0
+  _ number: Int, to store: FileStore, session: Int = 1, detail: Int = 0, here: Bool = false
 ) -> FileStore.Settlement {
   let text = try? Detail(String(repeating: "x", count: detail))
   let command = CreateItem(
     id: itemID(number), title: title("item \(number)"), detail: text ?? Detail(),
     time: time(Int64(number)))
-  return settle(perform(command, in: store, session: session), in: store)
+  let written = perform(command, in: store, session: session, pushes: !here)
+  if here { store.push(here: true) }
+  return settle(written, in: store)
 }
 
 /// Hands a command to a store, which has not made it durable yet.
 func perform(
-  _ command: some Command, in store: FileStore, session: Int = 1, once: Once? = nil
+  _ command: some Command, in store: FileStore, session: Int = 1, once: Once? = nil,
+  pushes: Bool = true
 ) -> FileStore.Written<Void> {
-  store.write { workspace in
+  store.write(pushes: pushes) { workspace in
     let made: Transaction?
     do throws(Refusal) {
       made = try workspace.perform(

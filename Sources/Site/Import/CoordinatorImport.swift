@@ -91,6 +91,7 @@ extension Coordinator {
       jobs.start(.storing) { [self] _ in
         var reply = make(imported, token, form, visitor)
         while let work = reply.work { reply = work() }
+        store.push(here: false)
         return .answered(reply)
       }, visitor)
   }

@@ -137,7 +137,10 @@ struct SiteAccess {
     case .store(let store, let coordinator):
       return coordinator.respond(to: request).awaited(
         settlement: { Settlement(store.settlement(of: $0)) },
-        pause: { Clock.pause(milliseconds: 1) })
+        pause: {
+          store.push(here: true)
+          Clock.pause(milliseconds: 1)
+        })
     }
   }
 

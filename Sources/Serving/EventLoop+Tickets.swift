@@ -1,0 +1,49 @@
+import HTTP
+import Synchronization
+
+// Answers that wait for the disk.
+extension EventLoop {
+  /// Has that written what answers wait for which were made in this turn. While it is, this loop
+  /// carries nobody else's requests: so it waits for the disk by itself only if nobody else had one.
+  ///
+  /// - Parameter isAlone: whether only one connection had something to do in this turn.
+  func push(isAlone: Bool) {
+    mustPush = false
+    guard isAlone else { return shared.push(false) }
+    // What is settled meanwhile is looked at right afterwards, so nobody need wake this loop for it.
+    mailbox.waitsForTickets.store(false, ordering: .sequentiallyConsistent)
+    shared.push(true)
+    mailbox.waitsForTickets.store(!parked.isEmpty, ordering: .sequentiallyConsistent)
+    mayHaveSettled = true
+  }
+
+  /// Lets go of the answers whose tickets are settled.
+  func settle() {
+    mayHaveSettled = false
+    let tokens = parked
+    parked.removeAll(keepingCapacity: true)
+    for token in tokens {
+      guard let connection = connections[token], case .parked(let waiting) = connection.stage
+      else { continue }
+      if shared.settlement(waiting.reply.after) == .pending {
+        parked.append(token)
+        continue
+      }
+      connection.stage = .open
+      deliver(waiting.reply, to: connection, method: waiting.method)
+      send(connection)
+      serve(connection)
+    }
+    if parked.isEmpty { mailbox.waitsForTickets.store(false, ordering: .relaxed) }
+  }
+
+  /// Ends the wait for a ticket that may never come.
+  func release(_ connection: Connection, _ waiting: ParkedReply) {
+    parked.removeAll { $0 == connection.token }
+    connection.stage = .open
+    answer(
+      waiting.reply.otherwise?().response ?? unsaved, to: connection, method: waiting.method)
+    send(connection)
+    serve(connection)
+  }
+}
