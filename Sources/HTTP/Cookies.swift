@@ -44,7 +44,9 @@ public struct Cookies: Sendable {
   private static func value(of name: String, in pair: ArraySlice<UInt8>) -> String? {
     let mark = pair.firstIndex(of: UInt8(ascii: "="))
     let found = mark.map { Octets.trimmed(pair[..<$0]) } ?? []
-    guard !pair.isEmpty, found.elementsEqual(name.utf8) else { return nil }
+    guard !pair.isEmpty, found.count == name.utf8.count, found.elementsEqual(name.utf8) else {
+      return nil
+    }
     let value = mark.map { Octets.trimmed(pair[($0 + 1)...]) } ?? pair
     return String(decoding: value, as: UTF8.self)
   }

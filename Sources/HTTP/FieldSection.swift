@@ -40,6 +40,11 @@ public struct FieldSection: Sendable {
   /// from outside can start another field. The name has to be a token, chosen by the program.
   public mutating func append(_ name: String, _ value: String) {
     assert(!name.isEmpty && name.utf8.allSatisfy(Octets.isToken), "a field name is a token")
+    // Room for the fields of most answers.
+    if octets.capacity == 0 {
+      octets.reserveCapacity(256)
+      lines.reserveCapacity(6)
+    }
     let start = octets.count
     octets.append(contentsOf: name.utf8)
     let nameEnd = octets.count
@@ -78,12 +83,12 @@ public struct FieldSection: Sendable {
   }
 
   private func isNamed(_ line: Line, _ name: String) -> Bool {
-    let utf8 = name.utf8
-    guard line.name.count == utf8.count else { return false }
-    var index = Int(line.name.lowerBound)
-    for octet in utf8 {
-      if Octets.lowercased(octets[index]) != Octets.lowercased(octet) { return false }
-      index += 1
+    let wanted = name.utf8.span
+    guard line.name.count == wanted.count else { return false }
+    let start = Int(line.name.lowerBound)
+    for index in wanted.indices
+    where Octets.lowercased(octets[start + index]) != Octets.lowercased(wanted[index]) {
+      return false
     }
     return true
   }

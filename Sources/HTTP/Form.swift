@@ -35,7 +35,9 @@ public struct Form: Sendable {
 
   /// The value of the last field of a name; nil if there is none.
   public func last(_ name: String) -> String? {
-    entries.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    let count = name.utf8.count
+    return entries.last { $0.name.utf8.count == count && $0.name.utf8.elementsEqual(name.utf8) }?
+      .value
   }
 
   /// The pairs between ampersands, parted at the first equals sign; empty runs are skipped.

@@ -6,16 +6,20 @@ enum Framing: Equatable {
   /// Reads `Content-Length` and `Transfer-Encoding`. Whatever two servers could read in two ways is
   /// refused: that is how requests are smuggled past one of them.
   init(_ fields: FieldSection, _ version: Request.Version, limits: Limits) throws(RequestProblem) {
-    var lengths: [ArraySlice<UInt8>] = []
+    var length: ArraySlice<UInt8>?
+    var lengthCount = 0
     var codings: [ArraySlice<UInt8>] = []
-    fields.forEachValue(of: "Content-Length") { lengths.append($0) }
+    fields.forEachValue(of: "Content-Length") {
+      length = $0
+      lengthCount += 1
+    }
     fields.forEachValue(of: "Transfer-Encoding") { codings.append($0) }
     if !codings.isEmpty {
       try Self.checkCodings(codings)
-      guard version == .http11, lengths.isEmpty else { throw .malformed(.transferEncoding) }
+      guard version == .http11, length == nil else { throw .malformed(.transferEncoding) }
       self = .chunked
-    } else if let length = lengths.first {
-      guard lengths.count == 1 else { throw .malformed(.contentLength) }
+    } else if let length {
+      guard lengthCount == 1 else { throw .malformed(.contentLength) }
       self = .length(try Self.length(length, limit: limits.bodyOctets))
     } else {
       self = .length(0)

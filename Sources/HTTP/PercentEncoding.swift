@@ -11,6 +11,7 @@ public enum PercentEncoding {
   /// Nil for what no path of a careful client holds: a broken escape, a NUL, octets that are not
   /// UTF-8. An encoded `/` becomes a `/`: split a path before its parts are decoded.
   public static func decodePath(_ raw: String) -> String? {
+    if raw.utf8.allSatisfy({ $0 != UInt8(ascii: "%") && $0 != 0 }) { return raw }
     var octets: [UInt8] = []
     octets.reserveCapacity(raw.utf8.count)
     var rest = Array(raw.utf8)[...]
@@ -52,6 +53,7 @@ public enum PercentEncoding {
   /// Decodes escapes, leaving broken ones as they are; in forms a `+` is a space, which is replaced
   /// before decoding so that `%2B` stays a plus.
   package static func decode(_ raw: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
+    if raw.allSatisfy({ $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }) { return Array(raw) }
     var octets: [UInt8] = []
     octets.reserveCapacity(raw.count)
     var index = raw.startIndex

@@ -36,12 +36,22 @@ public struct SetCookie: Sendable {
   /// The field value. What no cookie value or path may hold is percent-encoded, so neither can add
   /// an attribute.
   public var fieldValue: String {
-    var text = name + "=" + PercentEncoding.encode(value, keeping: Self.isCookieOctet)
-    text += "; Path=" + PercentEncoding.encode(path, keeping: Self.isPathOctet)
-    if let maxAge { text += "; Max-Age=\(max(0, maxAge))" }
+    var text = ""
+    text.reserveCapacity(name.utf8.count + value.utf8.count + path.utf8.count + 72)
+    text += name
+    text += "="
+    text += PercentEncoding.encode(value, keeping: Self.isCookieOctet)
+    text += "; Path="
+    text += PercentEncoding.encode(path, keeping: Self.isPathOctet)
+    if let maxAge {
+      text += "; Max-Age="
+      text += String(max(0, maxAge))
+    }
     if isHTTPOnly { text += "; HttpOnly" }
     if isSecure { text += "; Secure" }
-    return text + "; SameSite=" + sameSite.rawValue
+    text += "; SameSite="
+    text += sameSite.rawValue
+    return text
   }
 
   /// cookie-octet: printable ASCII without space, quote, comma, semicolon and backslash.

@@ -60,12 +60,18 @@ final class Connection {
   }
 }
 
-/// An answer that waits for its ticket.
-struct ParkedReply {
+/// An answer that waits for its ticket; an object, so that its stage is moved about at no cost.
+final class ParkedReply {
   let reply: Reply
   let method: Method
   /// When it no longer waits.
   let deadline: Int
+
+  init(_ reply: Reply, to method: Method, until deadline: Int) {
+    self.reply = reply
+    self.method = method
+    self.deadline = deadline
+  }
 }
 
 /// A place in the loop's table, and how often it had been used before.

@@ -118,7 +118,7 @@ extension EventLoop {
           // Whoever waits for what may never come does not hold up the end.
           return answer(reply.otherwise?().response ?? unsaved, to: connection, method: method)
         }
-        connection.stage = .parked(ParkedReply(reply: reply, method: method, deadline: deadline))
+        connection.stage = .parked(ParkedReply(reply, to: method, until: deadline))
         parked.append(connection.token)
         mustPush = true
         // Said before the ticket is looked at once more, so that no settling is missed.

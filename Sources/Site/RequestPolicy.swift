@@ -30,15 +30,17 @@ package struct RequestPolicy: Sendable {
   package func allows(host: String) -> Bool {
     // What nearly every request says, told without taking it apart.
     for name in ["localhost:", "127.0.0.1:"] where host.utf8.starts(with: name.utf8) {
-      return isPort(host.dropFirst(name.utf8.count - 1))
+      return isPort(host.utf8.dropFirst(name.utf8.count - 1))
     }
     let host = host.lowercased()
     if host.hasPrefix("[") {
       let parts = host.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
-      return parts.count == 2 && parts[0] == "[::1" && isPort(parts[1])
+      return parts.count == 2 && parts[0] == "[::1" && isPort(parts[1].utf8)
     }
     let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, parts.count == 1 || isPort(":" + parts[1]) else { return false }
+    guard let name = parts.first, parts.count == 1 || isPort((":" + parts[1]).utf8) else {
+      return false
+    }
     return name == "localhost" || isLoopbackIPv4(name) || hostNames.contains(String(name))
   }
 
@@ -52,10 +54,10 @@ package struct RequestPolicy: Sendable {
       }
   }
 
-  private func isPort(_ text: some StringProtocol) -> Bool {
+  private func isPort(_ text: some Collection<UInt8>) -> Bool {
     text.isEmpty
-      || text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy(\.isASCIIDigit)
-        && text.utf8.count <= 6
+      || text.first == UInt8(ascii: ":") && text.count <= 6
+        && text.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 
   /// `Sec-Fetch-Site` decides where a browser sends it. Without it `Origin` must be the request's

@@ -13,18 +13,24 @@ package struct ReturnPath: Hashable, Sendable {
       text.utf8.dropFirst().first != UInt8(ascii: "/"),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
     else { return nil }
-    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    address = String(parts[0])
-    fragment = parts.count > 1 ? String(parts[1]) : nil
+    if let mark = text.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      address = String(text[..<mark])
+      fragment = String(text.utf8[mark...].dropFirst())
+    } else {
+      address = text
+      fragment = nil
+    }
   }
 
   /// The path alone.
   var path: String {
-    String(address.prefix { $0 != "?" })
+    address.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(address[..<$0]) } ?? address
   }
 
-  /// The query alone, without its question mark.
-  var query: String {
-    String(address.dropFirst(path.count + 1))
+  /// The query alone, without its question mark; `nil` if there is none.
+  var query: String? {
+    address.utf8.firstIndex(of: UInt8(ascii: "?")).flatMap { mark in
+      String(address.utf8[mark...].dropFirst())
+    }
   }
 }

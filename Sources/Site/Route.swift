@@ -77,10 +77,16 @@ package enum Route: Hashable, Sendable {
       self = .home
       return
     }
+    // Cut at octets: characters would take several times as long to find.
+    let octets = path.utf8
     var segments: [String] = []
-    for raw in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let segment = PercentEncoding.decodePath(String(raw)) else { return nil }
+    var start = octets.index(after: octets.startIndex)
+    while true {
+      let end = octets[start...].firstIndex(of: UInt8(ascii: "/")) ?? octets.endIndex
+      guard let segment = PercentEncoding.decodePath(String(path[start..<end])) else { return nil }
       segments.append(segment)
+      if end == octets.endIndex { break }
+      start = octets.index(after: end)
     }
     self.init(segments: segments)
   }

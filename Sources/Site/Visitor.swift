@@ -33,16 +33,19 @@ struct Visitor: Sendable {
       acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language])
     zone = cookies[names.zone].flatMap(ZoneName.init)
     wantsJSON = request.wantsJSON
-    isPrefetch = ["Sec-Purpose", "Purpose"].contains { name in
-      request.fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
-    }
-    referrer = Self.path(ofReferrer: request.fields["Referer"], host: request.host)
+    isPrefetch =
+      Self.isPrefetch(request.fields, "Sec-Purpose") || Self.isPrefetch(request.fields, "Purpose")
+    referrer = request.fields["Referer"].flatMap { Self.path(ofReferrer: $0, host: request.host) }
   }
 
-  private static func path(ofReferrer text: String?, host: String) -> ReturnPath? {
+  private static func isPrefetch(_ fields: FieldSection, _ name: String) -> Bool {
+    fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
+  }
+
+  private static func path(ofReferrer text: String, host: String) -> ReturnPath? {
     let origin = "http://" + host
-    guard let text, text.hasPrefix(origin) else { return nil }
-    return ReturnPath(String(text.dropFirst(origin.count)))
+    guard text.utf8.starts(with: origin.utf8) else { return nil }
+    return ReturnPath(String(text.utf8.dropFirst(origin.utf8.count)))
   }
 }
 
