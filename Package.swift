@@ -33,7 +33,7 @@ let package = Package(
     // Files that other programs read and write: JSON, Markdown, todo.txt, CSV, iCalendar.
     .target(name: "Interchange", dependencies: ["Todo"], swiftSettings: strict),
     // Mustache templates.
-    .target(name: "Templating", swiftSettings: strict),
+    .target(name: "Templating", dependencies: ["Kernel"], swiftSettings: strict),
     // Messages as values: parser, exchange, forms, cookies, responses.
     .target(name: "HTTP", swiftSettings: strict),
     // The journal on disk.

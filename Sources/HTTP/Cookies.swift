@@ -42,6 +42,8 @@ public struct Cookies: Sendable {
 
   /// The value if a pair has that name. A pair without an equals sign has an empty name.
   private static func value(of name: String, in pair: ArraySlice<UInt8>) -> String? {
+    // Most pairs have another name.
+    guard pair.starts(with: name.utf8) else { return nil }
     let mark = pair.firstIndex(of: UInt8(ascii: "="))
     let found = mark.map { Octets.trimmed(pair[..<$0]) } ?? []
     guard !pair.isEmpty, found.count == name.utf8.count, found.elementsEqual(name.utf8) else {

@@ -34,8 +34,8 @@ extension Coordinator {
     let isLasting = note == nil && store.health == nil
     let key = cacheKey(route, request, query, visitor)
     let render: @Sendable (Workspace) -> Shown = { [self] workspace in
-      if isLasting, let key, let parts = cache?.page(key, edition: workspace.edition) {
-        return .again(parts)
+      if isLasting, let key, let html = cache?.page(key, edition: workspace.edition) {
+        return .again(html)
       }
       let context = self.context(workspace, visitor, address: request.address, note: note)
       return .anew(page(route, query, visitor, workspace, context, key, isLasting: isLasting))
@@ -51,15 +51,15 @@ extension Coordinator {
     let response: Response =
       switch shown {
       case .anew(let response): response
-      case .again(let parts): .page(PageCache.complete(parts))
+      case .again(let html): .page(html)
       }
     // The page shows changes that are not on disk yet. Should they fail, it never was.
     return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
   }
 
   private enum Shown: Sendable {
-    /// A page as it was rendered before, around its tokens.
-    case again([PageCache.Part])
+    /// A page as it was rendered before.
+    case again(HTML)
     case anew(Response)
   }
 
@@ -97,7 +97,7 @@ extension Coordinator {
       note: note?.withPlace(in: document),
       trouble: trouble.map { .cannotWrite(reason: $0) }, revision: workspace.revision,
       address: address,
-      listToken: OnceToken.random(), now: .now,
+      now: .now,
       zone: { zone?.offset(at: $0) ?? Clock.localOffset(atMilliseconds: Int($0.milliseconds)) },
       files: { files.url($0) })
   }

@@ -1,5 +1,6 @@
 internal import Kernel
 internal import Synchronization
+internal import Templating
 
 /// A form's one-time token: 128 random bits, and a letter that tells the forms of one page apart.
 struct OnceToken {
@@ -7,34 +8,50 @@ struct OnceToken {
   private let low: UInt64
   private var letter = UInt8(ascii: "a")
 
-  /// The tokens of a page: random bits are needed once.
-  static func several() -> OnceToken { OnceToken() }
+  /// A page with tokens in its gaps. Random bits are needed once.
+  static func complete(_ html: HTML) -> [[UInt8]] {
+    if html.gaps.isEmpty { return html.fragments }
+    var fragments: [[UInt8]] = []
+    fragments.reserveCapacity(html.fragments.count + html.gaps.count)
+    var tokens = OnceToken()
+    var start = 0
+    for gap in html.gaps {
+      fragments += html.fragments[start..<gap]
+      fragments.append(tokens.nextOctets())
+      start = gap
+    }
+    fragments += html.fragments[start...]
+    return fragments
+  }
 
   /// A token for a form that stands alone.
   static func random() -> String {
     var tokens = OnceToken()
-    return tokens.next()
+    return String(decoding: tokens.nextOctets(), as: UTF8.self)
   }
 
   private init() {
     (high, low) = bitsAhead.withLock { $0.next() }
   }
 
-  /// The token of the next form.
-  mutating func next() -> String { String(decoding: nextOctets(), as: UTF8.self) }
-
-  /// The same in ASCII.
-  mutating func nextOctets() -> [UInt8] {
+  /// The token of the next form, in ASCII.
+  private mutating func nextOctets() -> [UInt8] {
     defer { letter += 1 }
-    var octets: [UInt8] = []
-    octets.reserveCapacity(33)
-    for index in 0..<32 {
-      let word = index < 16 ? high : low
-      let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 0xF
-      octets.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+    return [UInt8](capacity: 33) { octets in
+      Self.append(high, to: &octets)
+      Self.append(low, to: &octets)
+      octets.append(letter)
     }
-    octets.append(letter)
-    return octets
+  }
+
+  /// Adds a word's 16 digits.
+  private static func append(_ word: UInt64, to octets: inout OutputSpan<UInt8>) {
+    var rest = word
+    for _ in 0..<16 {
+      let digit = UInt8(truncatingIfNeeded: rest &>> 60)
+      octets.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      rest = rest &<< 4
+    }
   }
 }
 

@@ -5,8 +5,8 @@ internal import Todo
 /// Pages as they were rendered, kept as long as nothing changes, and their rows, each kept as long as
 /// its item does not change.
 ///
-/// A page stands here without its one-time tokens: those are put in anew for each request, so that
-/// no two tabs ever send the same one.
+/// A page has gaps in the place of its one-time tokens: those are put in anew for each request, so
+/// that no two tabs ever send the same one.
 final class PageCache: Sendable {
   /// Pages kept; of more the longest unused are dropped.
   static let limit = 24
@@ -25,15 +25,11 @@ final class PageCache: Sendable {
     let zone: ZoneName?
   }
 
-  /// A run of bytes of a page, as the arrays that it was put together from.
-  typealias Part = [[UInt8]]
-
   private struct Entry: Sendable {
     /// The state from which it was rendered; the largest number, which no state has, if only parts
     /// of it are kept.
     var edition: UInt64
-    /// The bytes between the tokens: one part more than there are tokens.
-    var parts: [Part]
+    var html: HTML
     /// Of a list's page.
     var list: ListParts?
     var lastUse: UInt64
@@ -46,28 +42,16 @@ final class PageCache: Sendable {
 
   private let state = Mutex(State())
 
-  /// The page, if it was rendered from this very state: its bytes around the tokens.
-  func page(_ key: Key, edition: UInt64) -> [Part]? {
+  /// The page, if it was rendered from this very state.
+  func page(_ key: Key, edition: UInt64) -> HTML? {
     state.withLock { state in
       guard let index = state.entries.index(forKey: key),
         state.entries.values[index].edition == edition
       else { return nil }
       state.uses += 1
       state.entries.values[index].lastUse = state.uses
-      return state.entries.values[index].parts
+      return state.entries.values[index].html
     }
-  }
-
-  /// Puts fresh tokens into a page.
-  static func complete(_ parts: [Part]) -> [[UInt8]] {
-    var fragments: [[UInt8]] = []
-    fragments.reserveCapacity(parts.reduce(parts.count) { $0 + $1.count })
-    var tokens = OnceToken.several()
-    for index in parts.indices {
-      if index > 0 { fragments.append(tokens.nextOctets()) }
-      for fragment in parts[index] { fragments.append(fragment) }
-    }
-    return fragments
   }
 
   /// What is known of a list's page from when it was last rendered.
@@ -75,18 +59,16 @@ final class PageCache: Sendable {
     state.withLock { $0.entries[key]?.list }
   }
 
-  /// Keeps a page that was rendered with these tokens, in the order in which they stand in it.
-  func keep(_ key: Key, _ html: HTML, tokens: [String], list: ListParts?, edition: UInt64) {
-    guard html.count <= Self.sizeLimit, let parts = Self.parts(of: html, around: tokens) else {
-      return
-    }
-    keep(key, Entry(edition: edition, parts: parts, list: list, lastUse: 0))
+  /// Keeps a page.
+  func keep(_ key: Key, _ html: HTML, list: ListParts?, edition: UInt64) {
+    guard html.count <= Self.sizeLimit else { return }
+    keep(key, Entry(edition: edition, html: html, list: list, lastUse: 0))
   }
 
   /// Keeps parts of a page that is itself not to be shown again.
   func keep(_ key: Key, list: ListParts?) {
     guard let list else { return }
-    keep(key, Entry(edition: .max, parts: [], list: list, lastUse: 0))
+    keep(key, Entry(edition: .max, html: HTML(), list: list, lastUse: 0))
   }
 
   private func keep(_ key: Key, _ entry: Entry) {
@@ -100,44 +82,6 @@ final class PageCache: Sendable {
         state.entries[oldest] = nil
       }
     }
-  }
-
-  /// Cuts a page at its tokens; `nil` if they are not there. The tokens stand near its start, so
-  /// little of it is searched, and nothing but what they stand in is copied.
-  private static func parts(of html: HTML, around tokens: [String]) -> [Part]? {
-    var parts: [Part] = []
-    var part: Part = []
-    var wanted = tokens.map { Array($0.utf8) }[...]
-    for fragment in html.fragments {
-      var start = 0
-      while let token = wanted.first, let end = position(of: token, in: fragment, from: start) {
-        part.append(Array(fragment[start..<end]))
-        parts.append(part)
-        part = []
-        start = end + token.count
-        wanted.removeFirst()
-      }
-      part.append(start == 0 ? fragment : Array(fragment[start...]))
-    }
-    parts.append(part)
-    return wanted.isEmpty ? parts : nil
-  }
-
-  private static func position(of token: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    // Horspool's search: what does not end the token moves it on by as much as it can.
-    var steps = InlineArray<256, Int>(repeating: token.count)
-    for index in token.indices.dropLast() {
-      steps[Int(token[index])] = token.count - 1 - index
-    }
-    var position = start
-    while position + token.count <= bytes.count {
-      let end = position + token.count
-      if bytes[end - 1] == token.last, bytes[position..<end].elementsEqual(token) {
-        return position
-      }
-      position += steps[Int(bytes[end - 1])]
-    }
-    return nil
   }
 }
 

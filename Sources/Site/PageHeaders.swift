@@ -4,13 +4,10 @@ internal import Templating
 extension Response {
   /// A page, with the fields that every HTML answer has: never stored, so that no page is stale,
   /// and nothing in it runs or loads that does not come from here.
+  ///
+  /// One-time tokens go into the page's gaps, others each time.
   static func page(_ html: HTML, status: Status = .ok) -> Response {
-    Response(status, fields: pageFields, body: Body(fragments: html.fragments))
-  }
-
-  /// A page that was rendered before.
-  static func page(_ fragments: [[UInt8]]) -> Response {
-    Response(.ok, fields: pageFields, body: Body(fragments: fragments))
+    Response(status, fields: pageFields, body: Body(fragments: OnceToken.complete(html)))
   }
 
   private static let pageFields: FieldSection = {

@@ -36,15 +36,14 @@ struct PageMaker {
       return (cut, cut.total)
     }
     let parts = parts(of: list.id, cut, query.view, number: number)
-    let once = OnceToken.random()
     var context = self.context(of: list.id)
     context.note = context.note?.linking(in: document, shown: cut.entries.lazy.map(\.id))
     let html = ListPage(
       context, list: list, counts: document.counts(of: list.id), view: query.view,
-      number: number, rows: parts.blocks.map(\.html), total: cut.total, once: once,
+      number: number, rows: parts.blocks.map(\.html), total: cut.total,
       views: parts.views
     ).html()
-    keep(html, tokens: [context.listToken, once], list: parts)
+    keep(html, list: parts)
     return .page(html)
   }
 
@@ -79,11 +78,10 @@ struct PageMaker {
     return parts
   }
 
-  private func keep(_ html: HTML, tokens: [String?], list: ListParts? = nil) {
+  private func keep(_ html: HTML, list: ListParts? = nil) {
     guard let kept else { return }
     guard kept.isLasting else { return kept.cache.keep(kept.key, list: list) }
-    kept.cache.keep(
-      kept.key, html, tokens: tokens.compactMap(\.self), list: list, edition: workspace.edition)
+    kept.cache.keep(kept.key, html, list: list, edition: workspace.edition)
   }
 
   func listEditing(_ id: ListID) -> Response {
@@ -109,7 +107,7 @@ struct PageMaker {
     switch document.item(id) {
     case .live(let item, let list):
       let html = self.item(item, in: list, base: Base(item, in: list), origin: origin)
-      keep(html, tokens: [context.listToken])
+      keep(html)
       return .page(html)
     case .removed(let item, let list): return .page(gone(item, from: list).html(), status: .gone)
     case .unknown: return problem(.noSuchItem)

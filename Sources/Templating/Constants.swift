@@ -16,7 +16,7 @@ extension Fields {
     }
     switch value {
     case .list, .group: throw fail("is not a single value")
-    case .text, .number, .html, .flag: return value
+    case .text, .number, .html, .gap, .flag: return value
     }
   }
 }

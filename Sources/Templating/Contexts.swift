@@ -1,97 +1,105 @@
 /// The fields in sight: the page's, and what the sections around brought in, innermost last.
 struct Contexts {
   private struct Frame {
-    let fields: Fields
-    /// The entry that is the frame's only content, `{{.}}`; nil if all of the fields are.
-    let item: Int?
+    /// In `entries`.
+    let fields: Extent
+    /// The entry that is the frame's only content, `{{.}}`; -1 if the fields are.
+    var item: Int32 = -1
     /// Where the last name was found: templates tend to use fields in order, or one repeatedly.
-    var guess = 0
+    var guess: Int32 = 0
   }
 
-  /// Where a value is.
-  struct Place {
-    fileprivate let frame: Int
-    fileprivate let entry: Int
-  }
+  /// All entries, those of the page itself last.
+  private let entries: [Fields.Entry]
+  /// By the number of a name the page's own entry; -1 if there is none.
+  private var page: [Int32]
+  /// What sections brought in.
+  private var frames: [Frame] = []
 
-  private var frames: [Frame]
-
-  init(_ fields: Fields) {
-    frames = [Frame(fields: fields, item: nil)]
+  init(_ fields: Fields, _ program: Program) {
+    var entries: [Fields.Entry] = []
+    entries.reserveCapacity(fields.inner.count + fields.entries.count)
+    entries += fields.inner
+    entries += fields.entries
+    page = Array(repeating: -1, count: program.nameLimit)
+    for (index, entry) in fields.entries.enumerated().reversed()
+    where Int(entry.name.number) < page.count {
+      page[Int(entry.name.number)] = Int32(fields.inner.count + index)
+    }
+    self.entries = entries
   }
 
   var count: Int { frames.count }
 
-  subscript(place: Place) -> FieldValue { frames[place.frame].fields.entries[place.entry].value }
+  subscript(place: Int) -> Fields.Entry { entries[place] }
 
-  /// The value as it is inserted, unless it is markup, in `bytes` of the same place.
-  func escaped(_ place: Place) -> Extent { frames[place.frame].fields.entries[place.entry].escaped }
+  /// Brings in an element of a list.
+  mutating func push(element: Extent) { frames.append(Frame(fields: element)) }
 
-  func bytes(_ place: Place) -> [UInt8] { frames[place.frame].fields.bytes }
-
-  mutating func push(_ fields: Fields) { frames.append(Frame(fields: fields, item: nil)) }
-
-  /// Brings in the fields of a group, or a single other value, in the place of all frames from
-  /// `height` on.
-  mutating func push(_ place: Place, above height: Int) {
-    let fields = frames[place.frame].fields
-    pop(to: height)
-    if case .group(let inner) = fields.entries[place.entry].value {
-      push(inner)
+  /// Brings in the fields of a group, or a single other value.
+  mutating func push(_ place: Int) {
+    if entries[place].kind == .group {
+      frames.append(Frame(fields: entries[place].place))
     } else {
-      frames.append(Frame(fields: fields, item: place.entry))
+      frames.append(Frame(fields: .none, item: Int32(place)))
     }
   }
 
-  mutating func pop(to count: Int) { frames.removeLast(frames.count - count) }
+  mutating func pop() { frames.removeLast() }
 
-  /// Finds a value; nil if the name has none. The groups that a dotted name goes through are brought
-  /// in, and stay until the caller takes them out.
+  /// Finds where a value is; nil if the name has none.
   @inline(__always)
-  mutating func find(_ path: FieldPath, _ names: [FieldName]) -> Place? {
+  mutating func find(_ path: FieldPath, _ program: Program) -> Int? {
     guard let place = find(path.first) else { return nil }
-    return path.rest.isEmpty ? place : descend(from: place, path, names)
+    return path.rest.isEmpty ? place : descend(from: place, path, program)
   }
 
-  private mutating func descend(
-    from start: Place, _ path: FieldPath, _ names: [FieldName]
-  ) -> Place? {
+  private func descend(from start: Int, _ path: FieldPath, _ program: Program) -> Int? {
     var place = start
     for index in path.rest.range {
-      guard case .group(let fields) = self[place],
-        let entry = fields.index(of: names[index], near: 0)
+      guard entries[place].kind == .group,
+        let inner = search(program.names[index], in: entries[place].place, from: 0)
       else { return nil }
-      push(fields)
-      place = Place(frame: frames.count - 1, entry: entry)
+      place = inner
     }
     return place
   }
 
   @inline(__always)
-  private mutating func find(_ name: FieldName) -> Place? {
-    let last = frames.count - 1
-    let guess = frames[last].guess
-    if guess < frames[last].fields.entries.count,
-      frames[last].fields.entries[guess].name == name, frames[last].item == nil
-    {
-      return Place(frame: last, entry: guess)
+  private mutating func find(_ name: FieldName) -> Int? {
+    if frames.isEmpty {
+      let place = page[Int(name.number)]
+      return place < 0 ? nil : Int(place)
     }
     return search(name)
   }
 
-  private mutating func search(_ name: FieldName) -> Place? {
-    var index = frames.count - 1
-    if name == .item, let item = frames[index].item { return Place(frame: index, entry: item) }
-    while index >= 0 {
-      if frames[index].item == nil,
-        let entry = frames[index].fields.index(of: name, near: frames[index].guess)
-      {
-        frames[index].guess = entry
-        return Place(frame: index, entry: entry)
+  private mutating func search(_ name: FieldName) -> Int? {
+    for index in frames.indices.reversed() {
+      let frame = frames[index]
+      if frame.item >= 0 {
+        if name == .item { return Int(frame.item) }
+        continue
       }
+      if let place = search(name, in: frame.fields, from: frame.guess) {
+        frames[index].guess = Int32(place) - frame.fields.start
+        return place
+      }
+      // What is a single value is so in the innermost section alone.
       if name == .item { return nil }
-      index -= 1
     }
+    let place = page[Int(name.number)]
+    return place < 0 ? nil : Int(place)
+  }
+
+  /// Where a name is in a part of the entries; the search begins at a guess and goes around.
+  private func search(_ name: FieldName, in part: Extent, from guess: Int32) -> Int? {
+    let entries = entries.span.extracting(part.range)
+    let start = min(Int(guess), entries.count)
+    for index in start..<entries.count where entries[index].name == name {
+      return Int(part.start) + index
+    }
+    for index in 0..<start where entries[index].name == name { return Int(part.start) + index }
     return nil
   }
 }

@@ -1,10 +1,11 @@
+internal import Kernel
+
 extension OutputSpan<UInt8> {
   /// Adds a part of other bytes. Unlike appending a part of an array to another one this counts
   /// no reference, which would take longer than copying a few bytes.
   @inline(__always)
   mutating func append(_ source: Span<UInt8>, _ part: Extent) {
-    let bytes = source.extracting(part.range)
-    for index in 0..<bytes.count { append(bytes[index]) }
+    append(copying: source.extracting(part.range))
   }
 }
 
@@ -12,9 +13,6 @@ extension [UInt8] {
   /// Adds a part of other bytes without counting references.
   @inline(__always)
   mutating func append(_ source: Span<UInt8>, _ part: Extent) {
-    // The storage of an array that is still empty is one for all threads, and adding nothing would
-    // set its count, if only to the value it has.
-    guard part.count > 0 else { return }
     append(addingCapacity: part.count) { output in output.append(source, part) }
   }
 }

@@ -9,6 +9,8 @@ public enum FieldValue: Sendable {
   case number(Int)
   /// Markup, inserted as it is.
   case html(HTML)
+  /// A place that is left open, and true: see ``HTML/gaps``.
+  case gap
   /// A condition; inserted, it reads `true` or `false`.
   case flag(Bool)
   /// A section of this name is rendered once for each element, with the element's fields in sight.
@@ -28,25 +30,40 @@ public enum FieldValue: Sendable {
     case .html(let html): !html.isEmpty
     case .flag(let flag): flag
     case .list(let list): !list.isEmpty
-    case .group: true
+    case .gap, .group: true
     }
   }
 }
 
 /// Named values for a template: few, so a list that is searched.
 ///
-/// Text is escaped once, when it is put in, into one array for all the values; inserting it copies
-/// bytes, however often a template does.
+/// All of them, and those of the lists and groups among them, are in the same few arrays, so that
+/// rendering a template counts no reference for a value. Text is escaped once, when it is put in;
+/// inserting it copies bytes, however often a template does.
 public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
+  /// A name, and where its value is.
   struct Entry {
+    enum Kind: UInt8 {
+      case text, number, flag, markup, gap, list, group
+    }
+
     let name: FieldName
-    let value: FieldValue
-    /// Text, number or flag as it is inserted, in `bytes`; empty for other values.
-    let escaped: Extent
+    let kind: Kind
+    let isTrue: Bool
+    /// Of text, numbers and flags what is inserted, in `bytes`. Of markup its index in `markup`. Of
+    /// a list its elements in `elements`, of a group its fields in `inner`.
+    var place: Extent
+    /// After that, in `bytes`, is the text itself, if escaping changed it.
+    var rawCount: Int32 = 0
   }
 
   private(set) var entries: [Entry] = []
+  /// The entries of groups and of the elements of lists, however deep.
+  private(set) var inner: [Entry] = []
+  /// The elements of lists, each a part of `inner`.
+  private(set) var elements: [Extent] = []
   private(set) var bytes: [UInt8] = []
+  private(set) var markup: [HTML] = []
 
   public init() {}
 
@@ -67,9 +84,9 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The value of a name; setting nil takes the name out.
   public subscript(name: FieldName) -> FieldValue? {
-    get { index(of: name, near: 0).map { entries[$0].value } }
+    get { entries.first { $0.name == name }.map(value) }
     set {
-      if let index = index(of: name, near: 0) { entries.remove(at: index) }
+      entries.removeAll { $0.name == name }
       if let newValue { append(name, newValue) }
     }
   }
@@ -77,40 +94,159 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
   /// Makes room for that many values, most of them short.
   public mutating func reserveCapacity(_ count: Int) {
     entries.reserveCapacity(count)
-    bytes.reserveCapacity(count * 16)
+    bytes.reserveCapacity(count * 32)
   }
+}
 
+// MARK: Adding values
+
+extension Fields {
   /// Adds a value under a name that is not there yet; this is not checked.
   public mutating func append(_ name: FieldName, _ value: FieldValue) {
     let start = bytes.count
     switch value {
-    case .text(let text): bytes.append(escaping: text)
+    case .text(let text):
+      append(name, text)
+      return
     case .number(let number): bytes.append(decimal: number)
-    case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .html, .list, .group: break
+    case .flag(let flag):
+      append(name, flag)
+      return
+    case .html(let html):
+      markup.append(html)
+      add(name, .markup, value.isTrue, Extent(markup.count - 1, markup.count))
+      return
+    case .gap:
+      add(name, .gap, true, .none)
+      return
+    case .list(let list):
+      append(name, count: list.count) { index, fields in fields.append(list[index]) }
+      return
+    case .group(let group):
+      append(name) { fields in fields.append(group) }
+      return
     }
-    entries.append(Entry(name: name, value: value, escaped: Extent(start, bytes.count)))
+    add(name, .number, value.isTrue, Extent(start, bytes.count))
+  }
+
+  /// Adds text.
+  public mutating func append(_ name: FieldName, _ text: String) {
+    let start = bytes.count
+    bytes.append(escaping: text)
+    let place = Extent(start, bytes.count)
+    let count = text.utf8.count
+    if count != place.count { bytes.append(contentsOf: text.utf8) }
+    entries.append(
+      Entry(
+        name: name, kind: .text, isTrue: count > 0, place: place,
+        rawCount: Int32(bytes.count) - place.end))
+  }
+
+  /// Adds a condition.
+  public mutating func append(_ name: FieldName, _ flag: Bool) {
+    let start = bytes.count
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    add(name, .flag, flag, Extent(start, bytes.count))
+  }
+
+  /// Adds a group of the values that a closure adds.
+  public mutating func append(_ name: FieldName, _ fill: (inout Fields) -> Void) {
+    let group = nest { fields in fill(&fields) }
+    add(name, .group, true, group)
+  }
+
+  /// Adds a list of so many elements: a closure adds the values of each.
+  public mutating func append(
+    _ name: FieldName, count: Int, _ fill: (Int, inout Fields) -> Void
+  ) {
+    let start = elements.count
+    for _ in 0..<count { elements.append(.none) }
+    for index in 0..<count {
+      elements[start + index] = nest { fields in fill(index, &fields) }
+    }
+    add(name, .list, count > 0, Extent(start, start + count))
+  }
+
+  /// Makes values that a closure adds those of a group or an element.
+  @inline(__always)
+  private mutating func nest(_ fill: (inout Fields) -> Void) -> Extent {
+    let count = entries.count
+    fill(&self)
+    let start = inner.count
+    for index in count..<entries.count { inner.append(entries[index]) }
+    entries.removeLast(entries.count - count)
+    return Extent(start, inner.count)
   }
 
   /// Adds all of the other's values, under names that are not there yet.
   public mutating func append(_ other: Fields) {
-    let shift = bytes.count
-    bytes.append(contentsOf: other.bytes)
-    for entry in other.entries {
-      let escaped = entry.escaped.range
-      entries.append(
-        Entry(
-          name: entry.name, value: entry.value,
-          escaped: Extent(escaped.lowerBound + shift, escaped.upperBound + shift)))
+    let shift = Shift(bytes: bytes.count, self)
+    bytes.append(other.bytes.span, Extent(0, other.bytes.count))
+    if !other.markup.isEmpty { markup += other.markup }
+    for element in other.elements { elements.append(element.moved(by: shift.inner)) }
+    for entry in other.inner { inner.append(shift.moved(entry)) }
+    for entry in other.entries { entries.append(shift.moved(entry)) }
+  }
+
+  private mutating func add(
+    _ name: FieldName, _ kind: Entry.Kind, _ isTrue: Bool, _ place: Extent
+  ) {
+    entries.append(Entry(name: name, kind: kind, isTrue: isTrue, place: place))
+  }
+
+  /// By how much places move when fields come behind others.
+  private struct Shift {
+    let bytes: Int32
+    let markup: Int32
+    let elements: Int32
+    let inner: Int32
+
+    init(bytes: Int, _ fields: Fields) {
+      self.bytes = Int32(bytes)
+      markup = Int32(fields.markup.count)
+      elements = Int32(fields.elements.count)
+      inner = Int32(fields.inner.count)
+    }
+
+    func moved(_ entry: Entry) -> Entry {
+      var entry = entry
+      switch entry.kind {
+      case .text, .number, .flag: entry.place = entry.place.moved(by: bytes)
+      case .markup: entry.place = entry.place.moved(by: markup)
+      case .list: entry.place = entry.place.moved(by: elements)
+      case .group: entry.place = entry.place.moved(by: inner)
+      case .gap: break
+      }
+      return entry
+    }
+  }
+}
+
+// MARK: Getting values
+
+extension Fields {
+  /// The value of an entry, as it was put in.
+  func value(_ entry: Entry) -> FieldValue {
+    switch entry.kind {
+    case .text: .text(String(decoding: bytes[raw(entry).range], as: UTF8.self))
+    case .number: .number(Int(String(decoding: bytes[entry.place.range], as: UTF8.self)) ?? 0)
+    case .flag: .flag(entry.isTrue)
+    case .markup: .html(markup[Int(entry.place.start)])
+    case .gap: .gap
+    case .list: .list(elements[entry.place.range].map(fields))
+    case .group: .group(fields(at: entry.place))
     }
   }
 
-  /// Where a name is; the search begins at a guess and goes around.
-  func index(of name: FieldName, near guess: Int) -> Int? {
-    let entries = entries.span
-    let start = guess < entries.count ? guess : 0
-    for index in start..<entries.count where entries[index].name == name { return index }
-    for index in 0..<start where entries[index].name == name { return index }
-    return nil
+  /// Where text is without escaping.
+  func raw(_ entry: Entry) -> Extent {
+    let end = Int(entry.place.end)
+    return entry.rawCount == 0 ? entry.place : Extent(end, end + Int(entry.rawCount))
+  }
+
+  private func fields(at extent: Extent) -> Fields {
+    var fields = self
+    fields.entries = Array(inner[extent.range])
+    return fields
   }
 }

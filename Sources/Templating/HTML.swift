@@ -11,8 +11,14 @@ public struct HTML: Sendable {
   /// UTF-8 (as far as the templates are), to be sent one after the other.
   public private(set) var fragments: [[UInt8]]
 
-  init(fragments: [[UInt8]]) {
+  /// The places that were left open, in the order in which they stand: each is before the fragment
+  /// of its number. What belongs there is not known when the page is rendered, such as a token that
+  /// is another one each time the page is sent.
+  public private(set) var gaps: [Int] = []
+
+  init(fragments: [[UInt8]], gaps: [Int] = []) {
     self.fragments = fragments
+    self.gaps = gaps
   }
 
   /// No markup.
@@ -29,13 +35,13 @@ public struct HTML: Sendable {
   }
 
   /// Pieces of markup, one after the other.
-  public init(joining parts: some Sequence<HTML>) {
+  public init(joining parts: [HTML]) {
     var output = Output()
     for part in parts { output.append(part) }
     self = output.finish()
   }
 
-  public var isEmpty: Bool { fragments.allSatisfy(\.isEmpty) }
+  public var isEmpty: Bool { gaps.isEmpty && fragments.allSatisfy(\.isEmpty) }
 
   /// In bytes.
   public var count: Int { fragments.reduce(0) { $0 + $1.count } }
@@ -61,18 +67,23 @@ struct Output {
   /// The array being filled.
   private(set) var bytes: [UInt8]
   private var fragments: [[UInt8]] = []
+  private var gaps: [Int] = []
+  /// How many bytes are expected to be put in, beside what is shared.
+  private var expected: Int
   private let isOneArray: Bool
 
   /// - Parameter capacity: how many bytes to make room for at first.
   init(capacity: Int = 0) {
     bytes = []
-    bytes.reserveCapacity(min(capacity, Self.chunkSize))
+    expected = capacity
     isOneArray = false
+    startChunk()
   }
 
   /// Everything is appended to the bytes, and nothing shared.
   init(appendingTo bytes: consuming [UInt8]) {
     self.bytes = bytes
+    expected = 0
     isOneArray = true
   }
 
@@ -84,21 +95,36 @@ struct Output {
   }
 
   mutating func append(_ source: [UInt8]) {
-    makeRoom(for: source.count)
-    bytes.append(contentsOf: source)
+    append(source, Extent(0, source.count))
   }
 
   mutating func append(_ html: HTML) {
-    for fragment in html.fragments {
+    var gaps = html.gaps[...]
+    for (index, fragment) in html.fragments.enumerated() {
+      while gaps.first == index {
+        appendGap()
+        gaps.removeFirst()
+      }
       if isOneArray || fragment.count < HTML.sharedSize {
         append(fragment)
       } else {
         closeFragment()
         fragments.append(fragment)
+        startChunk()
       }
     }
+    for _ in gaps { appendGap() }
   }
 
+  /// Leaves a place open.
+  mutating func appendGap() {
+    guard !isOneArray else { return }
+    closeFragment()
+    gaps.append(fragments.count)
+    startChunk()
+  }
+
+  /// Appends a single value.
   mutating func append(_ value: FieldValue, escaped: Bool) {
     switch value {
     case .text(let text):
@@ -106,28 +132,32 @@ struct Output {
     case .number(let number): bytes.append(decimal: number)
     case .html(let html): append(html)
     case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .gap: appendGap()
     case .list, .group: break
     }
   }
 
   mutating func finish() -> HTML {
     closeFragment()
-    return HTML(fragments: fragments)
+    return HTML(fragments: fragments, gaps: gaps)
   }
 
   @inline(__always)
   private mutating func makeRoom(for count: Int) {
-    if bytes.count + count > Self.chunkSize && !isOneArray { startChunk() }
+    if bytes.count + count > Self.chunkSize && !isOneArray {
+      closeFragment()
+      startChunk()
+    }
   }
 
   @inline(never)
   private mutating func startChunk() {
-    closeFragment()
-    bytes.reserveCapacity(Self.chunkSize)
+    if expected > 0 { bytes.reserveCapacity(min(expected, Self.chunkSize)) }
   }
 
   private mutating func closeFragment() {
     guard !bytes.isEmpty else { return }
+    expected -= bytes.count
     fragments.append(bytes)
     bytes = []
   }

@@ -8,6 +8,8 @@ struct Program: Sendable {
   var bytes: [UInt8] = []
   /// Offsets in `bytes` before which indentation belongs that is known only while rendering.
   var lineStarts: [Int32] = []
+  /// More than the number of any name in it.
+  var nameLimit = 1
   /// The parts of dotted names.
   var names: [FieldName] = []
   /// The instructions of each routine.
@@ -35,6 +37,8 @@ struct Extent {
   var isEmpty: Bool { start == end }
   var count: Int { Int(end - start) }
   var range: Range<Int> { Int(start)..<Int(end) }
+
+  func moved(by shift: Int32) -> Extent { Extent(Int(start + shift), Int(end + shift)) }
 }
 
 struct Origin {

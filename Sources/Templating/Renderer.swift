@@ -10,16 +10,16 @@ struct Renderer {
   private var depth = 0
   var output: Output
 
-  init(_ fields: Fields, _ output: consuming Output) {
+  init(_ fields: Fields, _ program: Program, _ output: consuming Output) {
     self.output = output
-    contexts = Contexts(fields)
+    contexts = Contexts(fields, program)
   }
 
-  mutating func run(_ program: Program, routine: Int) {
-    run(program, program.routines[routine].range)
+  mutating func run(_ program: Program, _ fields: Fields, routine: Int) {
+    run(program, fields, program.routines[routine].range)
   }
 
-  private mutating func run(_ program: Program, _ range: Range<Int>) {
+  private mutating func run(_ program: Program, _ fields: Fields, _ range: Range<Int>) {
     // Past the limit nothing is rendered any more, for the output could double with each level.
     guard depth <= Self.depthLimit else { return }
     depth += 1
@@ -32,69 +32,64 @@ struct Renderer {
       case .none, .absent:
         break
       case .insert(let path, let escaped):
-        insert(program, path, escaped: escaped)
+        if let place = contexts.find(path, program) {
+          insert(contexts[place], fields, escaped: escaped)
+        }
       case .section(let path, let end):
         let body = index..<Int(end)
         index = body.upperBound
-        runSection(program, body, path)
+        if let place = contexts.find(path, program) { runSection(program, fields, body, place) }
       case .inverted(let path, let end):
         let body = index..<Int(end)
         index = body.upperBound
-        if !isTrue(program, path) { run(program, body) }
+        let place = contexts.find(path, program)
+        if !(place.map { contexts[$0].isTrue } ?? false) { run(program, fields, body) }
       case .call(let routine, let indentation, let isInline):
-        call(program, Int(routine), indentation, isInline: isInline)
+        call(program, fields, Int(routine), indentation, isInline: isInline)
       }
     }
     if depth <= Self.depthLimit { depth -= 1 }
   }
 
-  private mutating func insert(_ program: Program, _ path: FieldPath, escaped: Bool) {
-    let height = contexts.count
-    defer { if !path.rest.isEmpty { contexts.pop(to: height) } }
-    if let place = contexts.find(path, program.names) {
-      let bytes = contexts.escaped(place)
-      if escaped && !bytes.isEmpty {
-        output.append(contexts.bytes(place), bytes)
-      } else {
-        output.append(contexts[place], escaped: escaped)
-      }
+  private mutating func insert(_ entry: Fields.Entry, _ fields: Fields, escaped: Bool) {
+    switch entry.kind {
+    case .text, .number, .flag:
+      output.append(fields.bytes, escaped ? entry.place : fields.raw(entry))
+    case .markup: output.append(fields.markup[Int(entry.place.start)])
+    case .gap: output.appendGap()
+    case .list, .group: break
     }
   }
 
-  private mutating func isTrue(_ program: Program, _ path: FieldPath) -> Bool {
-    let height = contexts.count
-    let place = contexts.find(path, program.names)
-    let isTrue = place.map { contexts[$0].isTrue } ?? false
-    contexts.pop(to: height)
-    return isTrue
-  }
-
-  private mutating func runSection(_ program: Program, _ body: Range<Int>, _ path: FieldPath) {
-    let height = contexts.count
-    defer { contexts.pop(to: height) }
-    guard let place = contexts.find(path, program.names) else { return }
-    let value = contexts[place]
-    if case .list(let list) = value {
-      for fields in list {
-        contexts.pop(to: height)
-        contexts.push(fields)
-        run(program, body)
+  private mutating func runSection(
+    _ program: Program, _ fields: Fields, _ body: Range<Int>, _ place: Int
+  ) {
+    let entry = contexts[place]
+    guard entry.isTrue else { return }
+    if entry.kind == .list {
+      for element in entry.place.range {
+        contexts.push(element: fields.elements[element])
+        run(program, fields, body)
+        contexts.pop()
       }
-    } else if value.isTrue {
-      contexts.push(place, above: height)
-      run(program, body)
+    } else {
+      contexts.push(place)
+      run(program, fields, body)
+      contexts.pop()
     }
   }
 
-  private mutating func call(_ program: Program, _ routine: Int, _ added: Extent, isInline: Bool) {
+  private mutating func call(
+    _ program: Program, _ fields: Fields, _ routine: Int, _ added: Extent, isInline: Bool
+  ) {
     let body = program.routines[routine].range
     if added.isEmpty && (!isInline || indentation.isEmpty) {
-      run(program, body)
+      run(program, fields, body)
     } else {
       let outer = indentation
       if isInline { indentation = [] }
       indentation += program.bytes[added.range]
-      run(program, body)
+      run(program, fields, body)
       indentation = outer
     }
   }

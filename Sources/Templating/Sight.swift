@@ -27,10 +27,10 @@ struct Example {
     let number = groups.count
     groups.append([])
     groups[number] = fields.entries.map { entry in
-      switch entry.value {
+      switch fields.value(entry) {
       case .group(let inner): (entry.name, .group(add(inner)))
       case .list(let list): (entry.name, .list(list.map { add($0) }))
-      case .text, .number, .html, .flag: (entry.name, .single(entry.value))
+      case let single: (entry.name, .single(single))
       }
     }
     let names = fields.entries.map(\.name)

@@ -190,7 +190,7 @@ public struct StencilValues: Sendable {
   /// Sets a field to markup, which is not escaped; empty markup is false.
   public mutating func set(_ place: Int, _ html: HTML) {
     let start = bytes.count
-    for fragment in html.fragments { bytes.append(contentsOf: fragment) }
+    for fragment in html.fragments { bytes.append(fragment.span, Extent(0, fragment.count)) }
     end(place, start, isTrue: bytes.count > start)
   }
 
@@ -254,7 +254,9 @@ public struct HTMLBuilder: Sendable {
 
   /// Adds a piece of what was built before: the bytes between two counts of that builder.
   public mutating func append(_ built: HTML, _ piece: Range<Int>) {
-    if let fragment = built.fragments.first { bytes.append(contentsOf: fragment[piece]) }
+    if let fragment = built.fragments.first {
+      bytes.append(fragment.span, Extent(piece.lowerBound, piece.upperBound))
+    }
   }
 
   /// All of it.

@@ -20,20 +20,21 @@ public struct Template: Sendable {
   /// Sections and partials nest at most 256 deep; where more would follow, the output ends.
   public func render(_ fields: Fields) -> HTML {
     let capacity = size.bytes.load(ordering: .relaxed)
-    var renderer = Renderer(fields, Output(capacity: capacity))
-    renderer.run(program, routine: routine)
+    var renderer = Renderer(fields, program, Output(capacity: capacity))
+    renderer.run(program, fields, routine: routine)
     let html = renderer.output.finish()
-    size.bytes.store(html.count, ordering: .relaxed)
+    let own = max(0, html.count - fields.markup.reduce(0) { $0 + $1.count })
+    if own != capacity { size.bytes.store(own, ordering: .relaxed) }
     return html
   }
 
-  /// Fills the template and appends everything to bytes.
+  /// Fills the template and appends everything to bytes, gaps left out.
   public func render(_ fields: Fields, into bytes: inout [UInt8]) {
     var mine: [UInt8] = []
     swap(&mine, &bytes)
-    var renderer = Renderer(fields, Output(appendingTo: mine))
+    var renderer = Renderer(fields, program, Output(appendingTo: mine))
     mine = []
-    renderer.run(program, routine: routine)
+    renderer.run(program, fields, routine: routine)
     bytes = renderer.output.bytes
   }
 
@@ -53,7 +54,8 @@ public struct Template: Sendable {
   }
 }
 
-/// How big the last result was: how much room the next one is given at once.
+/// How big the last result was, without the markup that it was given: how much room the next one is
+/// given at once.
 private final class Size: Sendable {
   let bytes = Atomic(0)
 }

@@ -92,14 +92,28 @@ extension ID: LosslessStringConvertible {
   /// Adds the 36 ASCII bytes of the lower-case UUID to a buffer.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: 36) { output in
-      for index in 0..<32 {
-        if index == 8 || index == 12 || index == 16 || index == 20 {
-          output.append(UInt8(ascii: "-"))
-        }
-        let word = index < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 0xF
-        output.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-      }
+      Self.append(high, 0..<8, to: &output)
+      output.append(UInt8(ascii: "-"))
+      Self.append(high, 8..<12, to: &output)
+      output.append(UInt8(ascii: "-"))
+      Self.append(high, 12..<16, to: &output)
+      output.append(UInt8(ascii: "-"))
+      Self.append(low, 0..<4, to: &output)
+      output.append(UInt8(ascii: "-"))
+      Self.append(low, 4..<16, to: &output)
+    }
+  }
+
+  /// Adds some of a word's 16 digits.
+  @inline(__always)
+  private static func append(
+    _ word: UInt64, _ digits: Range<Int>, to output: inout OutputSpan<UInt8>
+  ) {
+    var rest = word << UInt64(digits.lowerBound * 4)
+    for _ in digits {
+      let digit = UInt8(truncatingIfNeeded: rest &>> 60)
+      output.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      rest = rest &<< 4
     }
   }
 }

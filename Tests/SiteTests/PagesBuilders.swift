@@ -63,7 +63,7 @@ enum Sample {
             hidden: RowFields(address: text, view: View(query: text)).html(in: context.language),
             isMovable: true, isFirst: false, isLast: false
           ).html(in: context.language)
-        ], total: 201, once: text),
+        ], total: 201),
       ListEditPage(
         context, list: list, counts: counts, isFirst: true, isLast: false,
         refused: ListInput(name: text, problem: .blankName)),

@@ -79,7 +79,7 @@ import Todo
           hidden: RowFields(address: "/", view: View(sort: .title)).html(in: try Sample.language()),
           isMovable: false, isFirst: true, isLast: true
         ).html(in: try Sample.language())
-      ], total: 1, once: "t")
+      ], total: 1)
     let html = page.html().text
     #expect(!html.contains("value=\"up\"") && !html.contains("value=\"down\""))
     #expect(html.contains("name=\"sort\" value=\"title\""))
@@ -88,7 +88,7 @@ import Todo
   @Test func `the number of items of the list ends its element, without grouping`() throws {
     let page = ListPage(
       try Sample.context(), list: Sample.list(), counts: Counts(all: 12_345, open: 12_000),
-      view: View(show: .done), number: 1, rows: [], total: 345, once: "t")
+      view: View(show: .done), number: 1, rows: [], total: 345)
     let html = page.html().text
     #expect(
       html.contains("<span id=\"item-count\">12000 open, 345 done, total 12345</span>"))

@@ -58,3 +58,54 @@ func `numbers are written in decimal digits`(number: Int) throws {
   let escaped = String(repeating: "long &lt;text&gt; ", count: 20_000)
   #expect(try render("({{a}})", [:], ["a": .text(text)]).utf8.elementsEqual("(\(escaped))".utf8))
 }
+
+@Test func `gaps are left open where the template has them, and count as true`() throws {
+  let main = "a{{gap}}b{{#gap}}({{gap}}){{/gap}}{{^gap}}none{{/gap}}{{{inner}}}{{gap}}"
+  let inner = try #require(library("<{{gap}}>")["main"]).render(["gap": .gap])
+  let template = try #require(library(main)["main"])
+  let html = template.render(["gap": .gap, "inner": .html(inner)])
+  var text = ""
+  for (index, fragment) in html.fragments.enumerated() {
+    text += String(repeating: "_", count: html.gaps.count { $0 == index })
+    text += String(decoding: fragment, as: UTF8.self)
+  }
+  text += String(repeating: "_", count: html.gaps.count { $0 == html.fragments.count })
+  #expect(text == "a_b(_)<_>_")
+  #expect(html.text == "ab()<>")
+  #expect(!HTML(joining: [try #require(library("{{gap}}")["main"]).render(["gap": .gap])]).isEmpty)
+}
+
+@Test func `values nested in groups and lists stay apart however they are put in`() throws {
+  let inner: Fields = [
+    "name": "in<", "tags": .items(["x", "&"]),
+    "group": ["name": "deep", "html": .html(HTML(escaping: "'"))],
+  ]
+  var fields = Fields()
+  fields.append("before", .html(HTML(escaping: "<")))
+  fields.append("list", count: 3) { index, fields in
+    fields.append("number", .number(index))
+    if index > 0 { fields.append(inner) }
+    fields.append("more", count: index) { inner, fields in fields.append("i", .number(inner)) }
+  }
+  fields.append("group") { fields in
+    fields.append("name", "g")
+    fields.append("group") { $0.append("name", "gg") }
+  }
+  var all: Fields = ["name": "page"]
+  all.append(fields)
+  let main = """
+    {{{before}}}{{#list}}[{{number}} {{name}}{{#tags}}{{.}}{{/tags}} {{group.name}}\
+    {{{group.html}}}{{#more}}{{i}},{{/more}}]{{/list}}{{group.name}} {{group.group.name}} {{name}}
+    """
+  #expect(
+    try render(main, [:], all)
+      == "&lt;[0 page g][1 in&lt;x&amp; deep&#39;0,][2 in&lt;x&amp; deep&#39;0,1,]g gg page")
+  guard case .list(let list)? = all["list"], case .group(let group)? = list[2]["group"],
+    case .text(let name)? = list[1]["name"]
+  else {
+    Issue.record("the values are of other kinds")
+    return
+  }
+  #expect(name == "in<")
+  #expect(try render("{{name}}{{{html}}}", [:], group) == "deep&#39;")
+}

@@ -31,11 +31,6 @@ extension Language {
     message(label, form)?.split(at: "name", arguments(label))
   }
 
-  private func message(_ label: Label, _ form: LabelForm) -> Message? {
-    let key = form.key(label.verb)
-    return message(label.verb.isCounted ? "\(key).\(self.form(of: label.count))" : key)
-  }
-
   private func arguments(_ label: Label) -> KeyValuePairs<String, String> {
     [
       "name": label.name.shortened(to: Label.nameLength),

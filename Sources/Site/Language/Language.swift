@@ -1,34 +1,34 @@
 import Templating
+import Todo
 
 /// One language of the pages: its texts, the templates with these texts in them, its dates.
-package struct Language: Sendable {
+package final class Language: Sendable {
   /// The tag of the `lang` attribute: `en`.
   package let code: String
   /// What the language calls itself.
   package let name: String
   /// Every language that can be chosen, this one included.
-  var choices: [Choice] = [] {
-    didSet {
-      choiceFields = choices.map {
-        [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
-      }
-    }
-  }
+  let choices: [Choice]
   /// The choices as `layout.html` uses them.
-  private(set) var choiceFields: [Fields] = []
+  let choiceFields: [Fields]
   private let plural: PluralRule
   private let messages: [String: Message]
+  /// What steps do, where that does not depend on a number: texts that most pages have.
+  private let labels: [LabelForm: [Label.Verb: Message]]
   private let templates: TemplateLibrary
   /// A row of a list: see `RowWriter`.
   let row: Stencil
 
   /// - Parameters:
-  ///   - texts: the bytes of the strings file, `en.strings` for `en`.
+  ///   - texts: the strings file, `en.strings` for `en`.
+  ///   - choices: every language that there is, this one included.
   ///   - sources: the bytes of the templates, by name without an ending.
   /// - Throws: if a text is missing that the program or a template uses.
-  init(code: String, texts: [UInt8], sources: [String: [UInt8]]) throws(SiteFileError) {
+  init(
+    code: String, texts: StringsFile, choices: [Choice], sources: [String: [UInt8]]
+  ) throws(SiteFileError) {
     let file = "\(code).strings"
-    let messages = try StringsFile(texts, name: file).messages
+    let messages = texts.messages
     func plain(_ phrase: Phrase) throws(SiteFileError) -> String {
       guard let message = messages[phrase.rawValue] else {
         throw SiteFileError(file: file, line: 1, column: 1, reason: "\(phrase.rawValue) is missing")
@@ -47,6 +47,17 @@ package struct Language: Sendable {
     self.code = code
     self.plural = plural
     self.messages = messages
+    labels = Dictionary(
+      uniqueKeysWithValues: LabelForm.allCases.map { form in
+        let known = Label.Verb.allCases.compactMap { verb in
+          messages[form.key(verb)].map { (verb, $0) }
+        }
+        return (form, Dictionary(uniqueKeysWithValues: known))
+      })
+    self.choices = choices
+    choiceFields = choices.map {
+      [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
+    }
     name = try plain(.languageName)
     do throws(TemplateError) {
       templates = try TemplateLibrary(
@@ -116,10 +127,11 @@ package struct Language: Sendable {
     return message(arguments)
   }
 
-  func message(_ key: String) -> Message? { messages[key] }
-
-  /// The last part of the keys of texts about so many things.
-  func form(of number: Int) -> String { plural.form(of: number) }
+  /// The text that says what a step does.
+  func message(_ label: Label, _ form: LabelForm) -> Message? {
+    guard label.verb.isCounted else { return labels[form]?[label.verb] }
+    return messages["\(form.key(label.verb)).\(plural.form(of: label.count))"]
+  }
 
   /// A number for people, its digits in groups of three.
   func number(_ number: Int) -> String {

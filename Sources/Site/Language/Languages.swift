@@ -26,17 +26,22 @@ package struct Languages: Sendable {
         file: "\(Self.reference).strings", line: 1, column: 1, reason: "the file is missing")
     }
     codes.removeAll { $0 == Self.reference }
-    var all: [Language] = []
+    var texts: [(code: String, file: StringsFile)] = []
     for code in [Self.reference] + codes {
-      let language = try Language(
-        code: code, texts: files["\(code).strings"] ?? [], sources: sources)
+      let name = "\(code).strings"
+      texts.append((code, try StringsFile(files[name] ?? [], name: name)))
+    }
+    let choices = texts.map { code, file in
+      Language.Choice(code: code, name: file.messages[Phrase.languageName.rawValue]?([:]) ?? code)
+    }
+    var all: [Language] = []
+    for (code, file) in texts {
+      let language = try Language(code: code, texts: file, choices: choices, sources: sources)
       if !isChecked, let reference = all.first { try Self.compare(language, with: reference) }
       all.append(language)
     }
-    let choices = all.map { Language.Choice(code: $0.code, name: $0.name) }
-    for index in all.indices {
-      all[index].choices = choices
-      if !isChecked { try Examples.check(all[index]) }
+    if !isChecked {
+      for language in all { try Examples.check(language) }
     }
     self.all = all
   }

@@ -24,7 +24,10 @@ extension String {
   /// a page in another language: fonts differ.
   package var looksJapanese: Bool {
     var before: UInt8 = 0
-    for byte in utf8 {
+    let bytes = utf8.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if before < 0xE3, byte < 0xE3 { continue }
       // Kana are U+3041 to U+30FF, the common characters U+4E00 to U+9FFF.
       if before == 0xE3, (0x81...0x83).contains(byte) { return true }
       if before == 0xE4, byte >= 0xB8 { return true }

@@ -101,6 +101,11 @@ struct Message: Hashable, Sendable {
   ) -> String {
     if parts.count == 1, case .text(let words)? = parts.first { return words }
     var text = ""
+    // Room for short arguments, so that adding them makes no new string each time.
+    text.reserveCapacity(
+      parts.reduce(0) { count, part in
+        if case .text(let words) = part { count + words.utf8.count } else { count + 24 }
+      })
     for part in parts {
       switch part {
       case .text(let words): text += words

@@ -4,28 +4,36 @@ import Todo
 extension PageContext {
   /// What `layout.html` uses, and the partials that every page may use.
   func append(to fields: inout Fields, title: String) {
-    fields.append(.lang, .text(language.code))
+    fields.append(.lang, language.code)
     fields.append(.revision, .number(revision))
-    fields.append(.pageTitle, .text(title))
-    fields.append(.appName, .text(language(.appName)))
-    fields.append(.address, .text(address))
-    fields.append(
-      .files,
-      .group([
-        .icon: .text(files("favicon.svg")), .manifest: .text(files("manifest.webmanifest")),
-        .style: .text(files("style.css")), .script: .text(files("app.js")),
-      ]))
-    fields.append(.undo, step(undo))
-    fields.append(.redo, step(redo))
-    fields.append(.note, note.map { .group(self.fields(of: $0)) } ?? .flag(false))
-    fields.append(
-      .trouble, trouble.map { .group([.text: .text(language.text($0))]) } ?? .flag(false))
-    fields.append(.lists, .list(lists.map { self.fields(of: $0) }))
+    fields.append(.pageTitle, title)
+    fields.append(.appName, language(.appName))
+    fields.append(.address, address)
+    fields.append(.files) {
+      $0.append(.icon, files("favicon.svg"))
+      $0.append(.manifest, files("manifest.webmanifest"))
+      $0.append(.style, files("style.css"))
+      $0.append(.script, files("app.js"))
+    }
+    append(.undo, undo, to: &fields)
+    append(.redo, redo, to: &fields)
+    if let note {
+      fields.append(.note) { append(note, to: &$0) }
+    } else {
+      fields.append(.note, false)
+    }
+    if let trouble {
+      fields.append(.trouble) { $0.append(.text, language.text(trouble)) }
+    } else {
+      fields.append(.trouble, false)
+    }
+    fields.append(.lists, count: lists.count) { append(lists[$0], to: &$1) }
     fields.append(.favorites, .number(lists.reduce(0) { $0 + $1.counts.favorite }))
-    fields.append(.onFavorites, .flag(place == .favorites))
-    fields.append(.onHistory, .flag(place == .history))
-    fields.append(.onDeleted, .flag(place == .deleted))
-    fields.append(.listToken, .text(listToken ?? ""))
+    fields.append(.onFavorites, place == .favorites)
+    fields.append(.onHistory, place == .history)
+    fields.append(.onDeleted, place == .deleted)
+    // The one-time token of the form that makes a list.
+    fields.append(.listToken, .gap)
     fields.append(.languages, .list(language.choiceFields))
   }
 
@@ -51,30 +59,29 @@ extension PageContext {
     ])
   }
 
-  private func step(_ label: Label?) -> FieldValue {
-    guard let label else { return .flag(false) }
-    return .group([.what: .text(language.text(label, .command))])
+  private func append(_ name: FieldName, _ step: Label?, to fields: inout Fields) {
+    guard let step else { return fields.append(name, false) }
+    fields.append(name) { $0.append(.what, language.text(step, .command)) }
   }
 
-  private func fields(of note: Note) -> Fields {
+  private func append(_ note: Note, to fields: inout Fields) {
     let link =
       switch note.elsewhere {
       case .item(let id): "/items/\(id)"
       case .list(let id): "/lists/\(id)"
       case .none: ""
       }
-    return [.text: .text(language.text(note)), .link: .text(link)]
+    fields.append(.text, language.text(note))
+    fields.append(.link, link)
   }
 
-  private func fields(of entry: ListEntry) -> Fields {
+  private func append(_ entry: ListEntry, to fields: inout Fields) {
     let isCurrent = entry.list.id == currentList
-    var fields = Fields(capacity: 5)
-    fields.append(.id, .text(entry.list.id.description))
-    fields.append(.name, .text(entry.list.name))
+    fields.append(.id, entry.list.id.description)
+    fields.append(.name, entry.list.name)
     fields.append(.ja, isForeign(entry.list.name))
-    fields.append(.open, .text(String(entry.counts.open)))
-    fields.append(.current, .text(!isCurrent ? "" : place == .list ? "page" : "true"))
-    return fields
+    fields.append(.open, String(entry.counts.open))
+    fields.append(.current, !isCurrent ? "" : place == .list ? "page" : "true")
   }
 }
 

@@ -31,7 +31,7 @@ enum Examples {
       currentList: list.id, undo: label, redo: label,
       note: Note(.did, label: label, elsewhere: label.subject),
       trouble: .cannotWrite(reason: "No space left on device"), revision: 1, address: "/",
-      listToken: "token", now: Timestamp(milliseconds: 0), zone: { _ in 0 },
+      now: Timestamp(milliseconds: 0), zone: { _ in 0 },
       files: { "/static/\($0)" })
   }
 
@@ -94,7 +94,7 @@ enum Examples {
     ListPage(
       context, list: list, counts: Counts(all: 3, open: 2, favorite: 1),
       view: View(show: .open, query: "milk", sort: .title), number: 2,
-      rows: [exampleRow(context.language).html(in: context.language)], total: 201, once: "token")
+      rows: [exampleRow(context.language).html(in: context.language)], total: 201)
   }
 
   private static func stepConflictPage(_ context: PageContext) -> StepConflictPage {

@@ -3,26 +3,24 @@ import Todo
 
 extension ItemInput {
   /// What `item-fields.html` uses.
-  func fields(_ context: PageContext, list: ListID, base: String, origin: String?) -> Fields {
+  func append(
+    to fields: inout Fields, _ context: PageContext, list: ListID, base: String, origin: String?
+  ) {
     let chosen = self.list ?? list
-    var fields: Fields = [
-      .base: .text(base),
-      .from: .text(origin ?? ""),
-      .choices: .list(
-        context.lists.map {
-          [
-            .id: .text($0.list.id.description), .name: .text($0.list.name),
-            .selected: .flag($0.list.id == chosen),
-          ]
-        }),
-      .listError: error("list", context.language),
-    ]
+    fields.append(.base, base)
+    fields.append(.from, origin ?? "")
+    fields.append(.choices, count: context.lists.count) { index, fields in
+      let choice = context.lists[index].list
+      fields.append(.id, choice.id.description)
+      fields.append(.name, choice.name)
+      fields.append(.selected, choice.id == chosen)
+    }
+    fields.append(.listError, error("list", context.language))
     // Each has a field of its name, and one for what is wrong with it.
     for (property, value, error) in Self.names {
       fields.append(value, typed[property]?.field ?? .text(""))
       fields.append(error, self.error(property, context.language))
     }
-    return fields
   }
 
   /// The properties that have fields, and the names of these.
@@ -30,8 +28,8 @@ extension ItemInput {
     ($0.name, FieldName($0.name), FieldName($0.name + "Error"))
   }
 
-  private func error(_ field: String, _ language: Language) -> FieldValue {
-    .text(problems.first { $0.field == field }.map(language.text) ?? "")
+  private func error(_ field: String, _ language: Language) -> String {
+    problems.first { $0.field == field }.map(language.text) ?? ""
   }
 }
 

@@ -36,31 +36,34 @@ package struct ItemPage: SitePage {
   package var fields: Fields {
     let language = context.language
     let created = context.civil(item.created)
-    var fields: Fields = [
-      .id: .text(item.id.description),
-      .ordinal: .number(item.ordinal),
-      .heading: .text(item.title),
-      .ja: context.isForeign(item.title),
-      .listID: .text(list.id.description),
-      .listName: .text(list.name),
-      .refused: .flag(refused != nil),
-      .problems: .list(
-        (refused?.problems ?? []).map {
-          [.field: .text($0.field ?? ""), .text: .text(language.text($0))]
-        }),
-      .first: .flag(isFirst),
-      .last: .flag(isLast),
-      .created: .text(language.dateAndTime(created)),
-      .createdMachine: .text(created.machineReadable),
-      .completed: item.completed.map { time in
-        let time = context.civil(time)
-        return .group([
-          .text: .text(language.dateAndTime(time)), .machine: .text(time.machineReadable),
-        ])
-      } ?? .flag(false),
-    ]
+    // Room for what the context adds as well.
+    var fields = Fields(capacity: 60)
+    fields.append(.id, item.id.description)
+    fields.append(.ordinal, .number(item.ordinal))
+    fields.append(.heading, item.title)
+    fields.append(.ja, context.isForeign(item.title))
+    fields.append(.listID, list.id.description)
+    fields.append(.listName, list.name)
+    fields.append(.refused, refused != nil)
+    let problems = refused?.problems ?? []
+    fields.append(.problems, count: problems.count) { index, fields in
+      fields.append(.field, problems[index].field ?? "")
+      fields.append(.text, language.text(problems[index]))
+    }
+    fields.append(.first, isFirst)
+    fields.append(.last, isLast)
+    fields.append(.created, language.dateAndTime(created))
+    fields.append(.createdMachine, created.machineReadable)
+    if let completed = item.completed.map(context.civil) {
+      fields.append(.completed) {
+        $0.append(.text, language.dateAndTime(completed))
+        $0.append(.machine, completed.machineReadable)
+      }
+    } else {
+      fields.append(.completed, false)
+    }
     let input = refused ?? ItemInput(item, in: list.id)
-    fields.append(input.fields(context, list: list.id, base: base, origin: origin))
+    input.append(to: &fields, context, list: list.id, base: base, origin: origin)
     return fields
   }
 }

@@ -15,14 +15,12 @@ package struct ListPage: SitePage {
   package let rows: [HTML]
   /// How many items the view has in all.
   package let total: Int
-  /// The one-time token of the form that adds an item.
-  package let once: String
   /// The choice of what is shown, shown unless there is nothing to choose from.
   private let views: HTML
 
   package init(
     _ context: PageContext, list: ItemList, counts: Counts, view: View, number: Int, rows: [HTML],
-    total: Int, once: String, views: HTML? = nil
+    total: Int, views: HTML? = nil
   ) {
     self.context = context.at(.list)
     self.list = list
@@ -31,7 +29,6 @@ package struct ListPage: SitePage {
     self.number = number
     self.rows = rows
     self.total = total
-    self.once = once
     let hasViews = counts.all > 0 || view != View()
     self.views =
       hasViews
@@ -44,33 +41,30 @@ package struct ListPage: SitePage {
     let language = context.language
     // Room for what the context adds as well.
     var fields = Fields(capacity: 40)
-    fields.append(.id, .text(list.id.description))
-    fields.append(.name, .text(list.name))
+    fields.append(.id, list.id.description)
+    fields.append(.name, list.name)
     fields.append(.ja, context.isForeign(list.name))
     fields.append(
       .countText,
-      .text(
-        language(
-          .listCounts,
-          [
-            "open": "\(counts.open)", "done": "\(counts.done)",
-            "all": "\(counts.all)",
-          ])))
-    fields.append(.once, .text(once))
+      language(
+        .listCounts,
+        ["open": String(counts.open), "done": String(counts.done), "all": String(counts.all)]))
+    // The one-time token of the form that adds an item.
+    fields.append(.once, .gap)
     fields.append(.views, .html(views))
     fields.append(.rows, .html(HTML(joining: rows)))
-    fields.append(.empty, .flag(counts.all == 0 && view == View()))
-    fields.append(.noMatch, .flag(total == 0 && !(counts.all == 0 && view == View())))
+    fields.append(.empty, counts.all == 0 && view == View())
+    fields.append(.noMatch, total == 0 && !(counts.all == 0 && view == View()))
     fields.append(
       .pager,
       context.pager(number: number, total: total) {
         ListQuery(view: view, number: $0).address(of: list.id)
       })
-    fields.append(
-      .clear,
-      counts.done == 0
-        ? .flag(false)
-        : .group([.text: .text(language(.listClear, count: counts.done))]))
+    if counts.done == 0 {
+      fields.append(.clear, false)
+    } else {
+      fields.append(.clear) { $0.append(.text, language(.listClear, count: counts.done)) }
+    }
     return fields
   }
 }
@@ -85,33 +79,29 @@ package struct ListViews: Sendable {
   }
 
   func fields(in language: Language) -> Fields {
-    var fields: Fields = [
-      .id: .text(list.description),
-      .arranged: .flag(view.sort != .manual || !view.query.isEmpty),
-      .shows: .list(
-        View.Show.allCases.map { show in
-          var other = view
-          other.show = show
-          return choice("show.\(show.rawValue)", other, isCurrent: show == view.show, language)
-        }),
-      .sorts: .list(
-        View.Sort.allCases.map { sort in
-          var other = view
-          other.sort = sort
-          return choice("sort.\(sort.rawValue)", other, isCurrent: sort == view.sort, language)
-        }),
-    ]
+    let (shows, sorts) = (View.Show.allCases, View.Sort.allCases)
+    var fields = Fields(capacity: 40)
+    fields.append(.id, list.description)
+    fields.append(.arranged, view.sort != .manual || !view.query.isEmpty)
+    fields.append(.shows, count: shows.count) { index, fields in
+      var other = view
+      other.show = shows[index]
+      append("show.\(other.show.rawValue)", other, to: &fields, language)
+    }
+    fields.append(.sorts, count: sorts.count) { index, fields in
+      var other = view
+      other.sort = sorts[index]
+      append("sort.\(other.sort.rawValue)", other, to: &fields, language)
+    }
     fields.append(view.fieldsOfForm)
     return fields
   }
 
-  private func choice(
-    _ key: String, _ view: View, isCurrent: Bool, _ language: Language
-  ) -> Fields {
-    [
-      .text: .text(language.text(key)),
-      .href: .text(ListQuery(view: view).address(of: list)),
-      .current: .flag(isCurrent),
-    ]
+  private func append(
+    _ key: String, _ choice: View, to fields: inout Fields, _ language: Language
+  ) {
+    fields.append(.text, language.text(key))
+    fields.append(.href, ListQuery(view: choice).address(of: list))
+    fields.append(.current, choice == view)
   }
 }

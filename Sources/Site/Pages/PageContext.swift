@@ -22,8 +22,6 @@ package struct PageContext: Sendable {
   /// Path and query of the page, to which its forms return; of a refusal the page whose form was
   /// refused.
   package var address: String
-  /// The one-time token of the form that makes a list.
-  package var listToken: String?
   package var now: Timestamp
   /// Seconds east of UTC at a point in time.
   package var zone: @Sendable (Timestamp) -> Int
@@ -33,7 +31,7 @@ package struct PageContext: Sendable {
   package init(
     language: Language, lists: [ListEntry], currentList: ListID? = nil, undo: Label? = nil,
     redo: Label? = nil, note: Note? = nil, trouble: Trouble? = nil, revision: Int,
-    address: String, listToken: String? = nil, now: Timestamp,
+    address: String, now: Timestamp,
     zone: @escaping @Sendable (Timestamp) -> Int,
     files: @escaping @Sendable (String) -> String
   ) {
@@ -46,7 +44,6 @@ package struct PageContext: Sendable {
     self.trouble = trouble
     self.revision = revision
     self.address = address
-    self.listToken = listToken
     self.now = now
     self.zone = zone
     self.files = files

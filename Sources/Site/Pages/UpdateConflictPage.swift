@@ -43,7 +43,7 @@ package struct UpdateConflictPage: SitePage {
       .ja: context.isForeign(item.title),
       .properties: .list(versions.map(fields)),
     ]
-    fields.append(input.fields(context, list: list.id, base: base, origin: origin))
+    input.append(to: &fields, context, list: list.id, base: base, origin: origin)
     return fields
   }
 
