@@ -62,7 +62,10 @@ package enum Octets {
 
   /// Whether a comma-separated list has a member, whose case does not matter.
   package static func list(_ value: ArraySlice<UInt8>, has member: String) -> Bool {
-    listMembers(value).contains { equalIgnoringCase($0, member.utf8) }
+    guard value.contains(UInt8(ascii: ",")) else {
+      return equalIgnoringCase(trimmed(value), member.utf8)
+    }
+    return listMembers(value).contains { equalIgnoringCase($0, member.utf8) }
   }
 
   /// A run of octets without the spaces and tabs at its ends.

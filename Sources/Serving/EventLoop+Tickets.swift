@@ -20,9 +20,8 @@ extension EventLoop {
   /// Lets go of the answers whose tickets are settled.
   func settle() {
     mayHaveSettled = false
-    let tokens = parked
-    parked.removeAll(keepingCapacity: true)
-    for token in tokens {
+    swap(&parked, &looked)
+    for token in looked {
       guard let connection = connections[token], case .parked(let waiting) = connection.stage
       else { continue }
       if shared.settlement(waiting.reply.after) == .pending {
@@ -34,6 +33,7 @@ extension EventLoop {
       send(connection)
       serve(connection)
     }
+    looked.removeAll(keepingCapacity: true)
     if parked.isEmpty { mailbox.waitsForTickets.store(false, ordering: .relaxed) }
   }
 

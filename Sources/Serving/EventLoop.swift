@@ -23,6 +23,8 @@ final class EventLoop {
   var unfinished: [ConnectionToken] = []
   /// Connections whose answers wait for tickets.
   var parked: [ConnectionToken] = []
+  /// Those whose tickets are being looked at; nothing else, but its memory is used again.
+  var looked: [ConnectionToken] = []
   var mayHaveSettled = false
   /// Whether answers may wait for what nobody writes yet.
   var mustPush = false
@@ -85,14 +87,19 @@ final class EventLoop {
         serve(connection)
       }
     }
-    let tokens = unfinished
-    unfinished.removeAll(keepingCapacity: true)
-    for token in tokens { connections[token].map(serve) }
-    if mustPush { push(isAlone: events.count == 1 && tokens.isEmpty && unfinished.isEmpty) }
+    let isAlone = events.count == 1 && unfinished.isEmpty
+    if !unfinished.isEmpty { serveUnfinished() }
+    if mustPush { push(isAlone: isAlone && unfinished.isEmpty) }
     if mayHaveSettled { settle() }
     if now >= nextDeadline { expire() }
     // What those whose answers went asked for next.
     if mustPush { push(isAlone: false) }
+  }
+
+  private func serveUnfinished() {
+    let tokens = unfinished
+    unfinished.removeAll(keepingCapacity: true)
+    for token in tokens { connections[token].map(serve) }
   }
 
   private func readMail() {

@@ -80,6 +80,7 @@ package enum Route: Hashable, Sendable {
     // Cut at octets: characters would take several times as long to find.
     let octets = path.utf8
     var segments: [String] = []
+    segments.reserveCapacity(3)
     var start = octets.index(after: octets.startIndex)
     while true {
       let end = octets[start...].firstIndex(of: UInt8(ascii: "/")) ?? octets.endIndex

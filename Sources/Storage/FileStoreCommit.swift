@@ -85,6 +85,7 @@ extension FileStore {
   private func commit(_ batch: [Waiting], to journal: inout Journal) -> Bool {
     guard move(&journal, before: batch) else { return true }
     var writer = LineWriter()
+    writer.reserve(batch.count * 512)
     for waiting in batch { writer.line(waiting.transaction, synced: journal.revision) }
     let last = batch[batch.count - 1]
     do throws(Journal.AppendFailure) {
