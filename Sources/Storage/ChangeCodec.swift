@@ -165,9 +165,13 @@ final class KnownProperty: Sendable {
   let property: AnyProperty
   /// Such as `,"title":`.
   let key: [UInt8]
+  /// The value that an item without the property in its line has.
+  let initial: StoredValue
 
   private init(_ property: AnyProperty) {
     self.property = property
+    initial = property.read(
+      Item(id: ItemID(high: 0, low: 0), title: "", created: .init(milliseconds: 0), ordinal: 0))
     key = Array(",\"\(property.name)\":".utf8)
   }
 

@@ -86,9 +86,11 @@ extension LineReader {
     var item = Item(id: id, title: "", created: created, ordinal: try number())
     for known in KnownProperty.all where skip(known.key) {
       let start = position
-      guard known.property.write(&item, try value(known.property.kind)) else {
-        throw FormatError(.property, start)
-      }
+      let value = try value(known.property.kind)
+      // Most properties of most items have the value with which an item begins; to follow a key path
+      // takes longer than to see that.
+      if value == known.initial { continue }
+      guard known.property.write(&item, value) else { throw FormatError(.property, start) }
     }
     try expect("}")
     return item

@@ -207,13 +207,16 @@ extension JournalContents {
   fileprivate mutating func replay(
     _ chunk: JournalChunk, _ index: Int, number: Int, synced: Int
   ) throws(FormatError) -> Int {
-    let before = chunk.transactions[index].synced
-    guard chunk.transactions[index].transaction.revision == number else {
+    // A span gives them where they are; the array would give copies.
+    let all = chunk.transactions
+    let transactions = all.span
+    let before = transactions[index].synced
+    guard transactions[index].transaction.revision == number else {
       throw FormatError(.sequence, 0)
     }
     guard before == number - 1 || before == synced else { throw FormatError(.synced, 0) }
     do throws(TransactionError) {
-      try workspace.replay(chunk.transactions[index].transaction)
+      try workspace.replay(transactions[index].transaction)
     } catch {
       throw FormatError(.state, 0)
     }

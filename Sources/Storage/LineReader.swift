@@ -105,6 +105,7 @@ struct LineReader {
     let start = position
     let negative = skip("-")
     let digits = position
+    if let value = shortNumber() { return negative ? -value : value }
     var value = 0
     while position < end, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
       // Built up below zero, where there is one number more.
@@ -120,6 +121,21 @@ struct LineReader {
       throw FormatError(.number, start)
     }
     return negative ? value : -value
+  }
+
+  /// A number that its digits cannot make too large; `nil`, and nothing read, if it is none or has a
+  /// zero in front.
+  private mutating func shortNumber() -> Int? {
+    let digits = position
+    let limit = min(end, digits + 18)
+    var value = 0
+    while position < limit, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
+      value = value &* 10 &+ Int(digit)
+      position += 1
+    }
+    if position > digits, position < limit, bytes[digits] != UInt8(ascii: "0") { return value }
+    position = digits
+    return nil
   }
 
   mutating func flag() throws(FormatError) -> Bool {

@@ -163,13 +163,10 @@ extension Maintenance.Check {
     self.size = size
     revision = workspace.revision
     self.transactions = transactions
-    var (lists, items) = (0, 0)
-    workspace.document.forEachList { list, _, _ in
-      lists += 1
-      workspace.document.forEachItem(of: list.id) { _, _, _ in items += 1 }
-    }
+    var lists = 0
+    workspace.document.forEachList { _, _, _ in lists += 1 }
     self.lists = lists
-    self.items = items
+    items = workspace.document.itemCount
     self.tornTail = tornTail
     self.damage = damage
     self.losses = losses

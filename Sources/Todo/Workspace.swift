@@ -215,9 +215,10 @@ extension Workspace {
   /// may be applied, so that the workspace is of no more use.
   public mutating func replay(_ transaction: Transaction) throws(TransactionError) {
     try begin(transaction)
-    for position in transaction.changes.indices {
+    let changes = transaction.changes.span
+    for position in changes.indices {
       do throws(ChangeError) {
-        _ = try document.perform(transaction.changes[position])
+        _ = try document.perform(changes[position])
       } catch {
         throw .change(position, error)
       }
