@@ -68,8 +68,14 @@ extension Coordinator {
     _ post: any Post, _ form: Form, at route: Route, from visitor: Visitor
   ) -> Reply {
     let isLong = store.read { post.isLong(in: $0, as: visitor.claimed) }.result
-    guard isLong else { return decide(post, form, at: route, from: visitor, aside: false) }
-    return .working { [self] in decide(post, form, at: route, from: visitor, aside: true) }
+    let page = pageToPrepare(for: form)
+    guard isLong || page != nil else {
+      return decide(post, form, at: route, from: visitor, aside: false)
+    }
+    return .working { [self] in
+      if let page { prepare(page.route, page.query) }
+      return decide(post, form, at: route, from: visitor, aside: isLong)
+    }
   }
 
   private func decide(

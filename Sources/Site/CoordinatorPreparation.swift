@@ -42,6 +42,20 @@ extension Coordinator {
     }
   }
 
+  /// The list's page that a form leads back to, if something must be made ready for saying where an
+  /// item stands on it.
+  func pageToPrepare(for form: Form) -> (route: Route, query: Form)? {
+    guard let text = form.last("return"), text.utf8.contains(UInt8(ascii: "?")),
+      let path = ReturnPath(text), let route = Route(path: path.path)
+    else { return nil }
+    switch route {
+    case .home, .list: break
+    default: return nil
+    }
+    let query = Form(query: path.query)
+    return preparation(route, query) == .none ? nil : (route, query)
+  }
+
   /// What a page shows, if that may have to be made ready.
   private enum Subject {
     /// A list, or the first one.

@@ -32,6 +32,23 @@ struct PreparationTests {
     #expect(me.titles("/?\(query)") == first)
   }
 
+  @Test func `a form of a filtered page is taken aside where the filter is not ready`() throws {
+    let (site, me) = try Self.started()
+    let document = site.store.read { $0.document }.result
+    let list = try #require(document.firstList)
+    let item = try #require(document.last(of: list.id, in: View()))
+    let request = Request(
+      method: .post, target: Target("/items/\(item)"),
+      fields: ["Content-Type": MediaType.form],
+      body: Array("do=done&return=%2F%3Fq%3Dthing%26page%3D13".utf8))
+    #expect(site.coordinator.respond(to: request).work != nil)
+    let done = me.post("/items/\(item)", ["do": "done", "return": "/?q=thing&page=13"])
+    // The box of the item, which is on that page.
+    #expect(done.fields["Location"]?.hasPrefix("/?q=thing&page=13#d") == true)
+    #expect(site.coordinator.respond(to: request).work == nil)
+    #expect(me.get("/search.md?q=thing+1299").contains("Thing 1299"))
+  }
+
   @Test func `what is added while a search is made ready is found by it or the next one`() throws {
     let (site, me) = try Self.started()
     let work = try #require(

@@ -24,6 +24,11 @@ extension Coordinator {
     _ represented: Represented, _ format: Format, _ request: Request
   ) -> Reply {
     let query = Form(query: request.target.query)
+    switch represented {
+    case .search: prepare(.search, query)
+    case .list(let id): prepare(.list(id), query)
+    case .everything, .favorites, .item: break
+    }
     let (workspace, ticket) = store.read { $0 }
     let found = Found(represented, query, in: workspace.document)
     let response: Response
