@@ -71,7 +71,9 @@ struct SiteUnderTest {
   /// Answers, and insists on the status.
   @discardableResult
   func answer(_ request: Request, status: Int) throws(BenchError) -> Response {
-    let response = coordinator.respond(to: request).response
+    var reply = coordinator.respond(to: request)
+    while let work = reply.work { reply = work() }
+    let response = reply.response
     guard response.status.code == status else {
       throw BenchError(
         "\(request.method) \(request.target) is answered \(response.status), not \(status)")
