@@ -4,11 +4,19 @@ internal import Todo
 
 /// Makes the page of a resource from the store as it is: chooses the renderer, looks up what it
 /// shows.
-struct PageMaker {
+///
+/// An object, so that none of its many parts is copied for what is done on its behalf.
+final class PageMaker {
   let workspace: Workspace
-  var context: PageContext
+  let context: PageContext
   /// Where the page may be kept, if it may.
-  var kept: Kept?
+  let kept: Kept?
+
+  init(workspace: Workspace, context: PageContext, kept: Kept? = nil) {
+    self.workspace = workspace
+    self.context = context
+    self.kept = kept
+  }
 
   /// A place in the cache of pages.
   struct Kept {

@@ -86,7 +86,7 @@ struct RowRun {
     for position in rows.indices {
       let index = wanted.startIndex + position
       if let (block, place) = find(rows[position], near: index + shift) {
-        builder.append(block.html, block.piece(place))
+        builder.append(old[block].html, old[block].piece(place))
       } else {
         render(index, &builder)
       }
@@ -96,7 +96,7 @@ struct RowRun {
   }
 
   /// Where a row of the same markup is, if it is near.
-  private mutating func find(_ row: RowBlock.Row, near expected: Int) -> (RowBlock, Int)? {
+  private mutating func find(_ row: RowBlock.Row, near expected: Int) -> (block: Int, place: Int)? {
     for position in Self.distances.indices {
       let distance = Self.distances[position]
       let (block, place) = (expected + distance).quotientAndRemainder(dividingBy: RowBlock.size)
@@ -104,7 +104,7 @@ struct RowRun {
         old[block].rows[place].item == row.item
       else { continue }
       shift += distance
-      return old[block].rows[place].isSame(as: row) ? (old[block], place) : nil
+      return old[block].rows[place].isSame(as: row) ? (block, place) : nil
     }
     return nil
   }

@@ -135,6 +135,7 @@ package final class Language: Sendable {
 
   /// A number for people, its digits in groups of three.
   func number(_ number: Int) -> String {
+    if (0..<1_000).contains(number) { return String(number) }
     let separator = self(.numberSeparator)
     var digits = Array(String(number.magnitude).utf8)
     var place = digits.count - 3
