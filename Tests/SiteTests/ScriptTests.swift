@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Interchange
 import Site
@@ -174,6 +175,22 @@ struct ScriptTests {
     me.post("/undo")
     #expect(me.send(.get, list).status == .gone)
     #expect(me.send(.get, "/import/unknown").status == .notFound)
+  }
+
+  @Test func `an import that was made keeps nothing of the file, nor the site itself`() throws {
+    weak let before = site.coordinator
+    let lines = (1...6_000).map { "\(String(repeating: "long ", count: 40))\($0) +Many" }
+    let sent = me.send(.post, "/import", file: ("x.txt", lines.joined(separator: "\n")))
+    let preview = String(
+      decoding: follow(try #require(sent.fields["Location"])).body.octets, as: UTF8.self)
+    let once = try #require(
+      preview.firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
+    let yes = me.post("/import", ["once": String(once.output.1)])
+    #expect(follow(try #require(yes.fields["Location"])).status == .seeOther)
+    try site.restart()
+    // The thread that made it may hold on to it for a moment longer.
+    for _ in 0..<500 where before != nil { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(before == nil)
   }
 
   @Test func `a program that does not want to wait is told where to ask`() throws {

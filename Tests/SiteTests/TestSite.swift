@@ -48,18 +48,7 @@ final class TestSite {
 
   /// The answer to a request, once it may leave.
   func answer(_ request: Request) -> Response {
-    coordinator.respond(to: request).awaited(
-      settlement: { [store] ticket in
-        switch store.settlement(of: ticket) {
-        case .pending: .pending
-        case .durable: .durable
-        case .failed: .failed
-        }
-      },
-      pause: { [store] in
-        store.push(here: true)
-        usleep(100)
-      })
+    coordinator.respond(to: request).awaited(by: store)
   }
 }
 

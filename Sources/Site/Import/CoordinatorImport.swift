@@ -89,10 +89,7 @@ extension Coordinator {
     }
     return follow(
       jobs.start(.storing) { [self] _ in
-        var reply = make(imported, token, form, visitor)
-        while let work = reply.work { reply = work() }
-        store.push(here: false)
-        return .answered(reply)
+        .answered(make(imported, token, form, visitor).awaited(by: store))
       }, visitor)
   }
 
@@ -143,7 +140,7 @@ extension Coordinator {
     let visitor = self.visitor(request)
     guard let job = jobs.find(token) else { return refuse(.noSuchImport, request) }
     switch job.state {
-    case .answered(let reply): return reply
+    case .answered(let response): return Reply(response)
     case .shown(let state): return showImport(state, request, visitor)
     case .reading: return showImport(.running(job.meter.fraction), request, visitor)
     case .storing: return showImport(.running(nil), request, visitor)

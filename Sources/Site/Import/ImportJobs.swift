@@ -12,8 +12,8 @@ final class ImportJob: Sendable {
     case storing
     /// What the import page says of it now.
     case shown(ImportPage.State)
-    /// The answer to the form that said yes.
-    case answered(Reply)
+    /// The answer to the form that said yes; what it says is on disk, so it is all that is kept.
+    case answered(Response)
   }
 
   let meter = ReadingMeter()

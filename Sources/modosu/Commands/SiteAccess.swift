@@ -135,12 +135,7 @@ struct SiteAccess {
     switch way {
     case .server(let server): return try server.answer(request)
     case .store(let store, let coordinator):
-      return coordinator.respond(to: request).awaited(
-        settlement: { Settlement(store.settlement(of: $0)) },
-        pause: {
-          store.push(here: true)
-          Clock.pause(milliseconds: 1)
-        })
+      return coordinator.respond(to: request).awaited(by: store)
     }
   }
 
@@ -163,17 +158,5 @@ struct SiteAccess {
       // Without it only `undo` does not know of the step.
       try? SmallFile.write(Array("\(session)\n".utf8), to: sessionPath)
     }
-  }
-}
-
-extension Settlement {
-  /// What became of a ticket of the store, as servers call it.
-  init(_ settlement: FileStore.Settlement) {
-    self =
-      switch settlement {
-      case .pending: .pending
-      case .durable: .durable
-      case .failed: .failed
-      }
   }
 }
