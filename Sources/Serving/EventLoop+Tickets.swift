@@ -3,8 +3,13 @@ import Synchronization
 
 // Answers that wait for the disk.
 extension EventLoop {
-  /// Has that written what answers wait for which were made in this turn. While it is, this loop
-  /// carries nobody else's requests: so it waits for the disk by itself only if nobody else had one.
+  /// Has that written what answers wait for which were made in this turn.
+  ///
+  /// If only one connection had something to do, the loop waits for the disk by itself, which saves
+  /// two changes of threads. Whoever asks something of this loop meanwhile waits for that one sync,
+  /// as whoever asks for a page that shows the step would have to anyway. How long that may be is up
+  /// to who writes: where syncs take long, they are left to another thread. A disk that has been fast
+  /// until then and hangs holds up this loop for once.
   ///
   /// - Parameter isAlone: whether only one connection had something to do in this turn.
   func push(isAlone: Bool) {
