@@ -85,6 +85,7 @@ extension Coordinator {
     let token = form.last("once")
     let context: @Sendable (Workspace) -> PageContext = { [self] workspace in
       self.context(workspace, visitor, address: returnPath?.address ?? Route.home.path)
+        .lasting()
     }
     let desk: @Sendable (SessionID) -> Desk = { session in
       Desk(session: session, now: .now, returnPath: returnPath, context: context)

@@ -154,9 +154,8 @@ extension Coordinator {
     if case .unknownList = state { return refuse(.input(.unknownList), request) }
     if visitor.wantsJSON, let response = state.json(visitor.language) { return Reply(response) }
     let (html, ticket) = store.read { workspace in
-      ImportPage(
-        context(workspace, visitor, address: Route.importing.path), state: state
-      ).html()
+      let context = self.context(workspace, visitor, address: Route.importing.path)
+      return ImportPage(state.isStart ? context : context.lasting(), state: state).html()
     }
     var response = Response.page(html, status: state.status)
     if case .running = state { response.fields.append("Refresh", "1") }

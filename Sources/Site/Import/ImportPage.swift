@@ -16,6 +16,9 @@ struct ImportPage: SitePage {
     /// It goes on; how much of the file is read, and `nil` when that is done.
     case running(Double?)
     case preview(Preview)
+
+    /// Whether it is what anybody gets who asks for the page.
+    var isStart: Bool { if case .start = self { true } else { false } }
   }
 
   /// What would come.

@@ -5,7 +5,7 @@ extension PageContext {
   /// What `layout.html` uses, and the partials that every page may use.
   func append(to fields: inout Fields, title: String) {
     fields.append(.lang, language.code)
-    fields.append(.revision, .number(revision))
+    fields.append(.revision, revision.map(String.init) ?? "")
     fields.append(.pageTitle, title)
     fields.append(.appName, language(.appName))
     fields.append(.address, address)

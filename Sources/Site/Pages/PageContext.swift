@@ -18,7 +18,9 @@ package struct PageContext: Sendable {
   package var note: Note?
   /// Why the store cannot write at present, said on every page meanwhile.
   package var trouble: Trouble?
-  package var revision: Int
+  /// What the page shows; `nil` if it answers a form and says what asking for its address does not:
+  /// no change elsewhere takes its place, and with it what was typed.
+  package var revision: Int?
   /// Path and query of the page, to which its forms return; of a refusal the page whose form was
   /// refused.
   package var address: String
@@ -30,7 +32,7 @@ package struct PageContext: Sendable {
 
   package init(
     language: Language, lists: [ListEntry], currentList: ListID? = nil, undo: Label? = nil,
-    redo: Label? = nil, note: Note? = nil, trouble: Trouble? = nil, revision: Int,
+    redo: Label? = nil, note: Note? = nil, trouble: Trouble? = nil, revision: Int?,
     address: String, now: Timestamp,
     zone: @escaping @Sendable (Timestamp) -> Int,
     files: @escaping @Sendable (String) -> String
@@ -47,6 +49,13 @@ package struct PageContext: Sendable {
     self.now = now
     self.zone = zone
     self.files = files
+  }
+
+  /// The same around a page that stays until the person goes on.
+  func lasting() -> PageContext {
+    var context = self
+    context.revision = nil
+    return context
   }
 
   /// The same around a page that the navigation marks.
