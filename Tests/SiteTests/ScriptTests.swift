@@ -154,17 +154,27 @@ struct ScriptTests {
     }
   }
 
-  @Test func `a long import is followed by its page, and is one step`() throws {
+  /// Sends a file that takes long enough to be followed.
+  private func sendLongFile() -> Response {
     let lines = (1...6_000).map { "\(String(repeating: "long ", count: 40))\($0) +Many" }
-    let sent = me.send(.post, "/import", file: ("x.txt", lines.joined(separator: "\n")))
+    return me.send(.post, "/import", file: ("x.txt", lines.joined(separator: "\n")))
+  }
+
+  /// Says yes to what a preview shows.
+  private func confirm(_ preview: String) throws -> Response {
+    let once = try #require(
+      preview.firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
+    return me.post("/import", ["once": String(once.output.1)])
+  }
+
+  @Test func `a long import is followed by its page, and is one step`() throws {
+    let sent = sendLongFile()
     #expect(sent.status == .seeOther)
     let job = try #require(sent.fields["Location"])
     #expect(job.hasPrefix("/import/"))
     let preview = String(decoding: follow(job).body.octets, as: UTF8.self)
     #expect(preview.contains("6,000 items would come"))
-    let once = try #require(
-      preview.firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
-    let yes = me.post("/import", ["once": String(once.output.1)])
+    let yes = try confirm(preview)
     #expect(yes.status == .seeOther)
     let made = follow(try #require(yes.fields["Location"]))
     #expect(made.status == .seeOther)
@@ -179,13 +189,10 @@ struct ScriptTests {
 
   @Test func `an import that was made keeps nothing of the file, nor the site itself`() throws {
     weak let before = site.coordinator
-    let lines = (1...6_000).map { "\(String(repeating: "long ", count: 40))\($0) +Many" }
-    let sent = me.send(.post, "/import", file: ("x.txt", lines.joined(separator: "\n")))
+    let sent = sendLongFile()
     let preview = String(
       decoding: follow(try #require(sent.fields["Location"])).body.octets, as: UTF8.self)
-    let once = try #require(
-      preview.firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
-    let yes = me.post("/import", ["once": String(once.output.1)])
+    let yes = try confirm(preview)
     #expect(follow(try #require(yes.fields["Location"])).status == .seeOther)
     try site.restart()
     // The thread that made it may hold on to it for a moment longer.
