@@ -83,11 +83,13 @@ extension BrowserTests {
 }
 
 extension Page {
-  /// Uses the form beside the lists.
+  /// Uses the form beside the lists, and waits for the new list's page.
   func makeList(_ name: String) async throws {
+    let before = try await lists().count
     try await click("#new-list summary")
     try await browser.find("#new-name").type(name)
     try await browser.press(.enter)
+    try await expect(before + 1) { try await lists().count }
   }
 
   func lists() async throws -> [String] { try await texts("#side a[href^='/lists/'] [dir]") }

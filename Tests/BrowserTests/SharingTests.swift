@@ -113,7 +113,8 @@ extension BrowserTests {
         try await page.add("B")
         try await page.browser.show(first)
         try await page.browser.devTools("Page.bringToFront")
-        try await page.expectNote("This was changed in another tab. What you typed is still here.")
+        try await page.expectText(
+          "#stale", "This was changed in another tab. What you typed is still here.")
         #expect(try await page.browser.find("#detail").value() == "not sent")
         #expect(try await page.browser.find("#undo").label() == "Undo add “B”")
       }

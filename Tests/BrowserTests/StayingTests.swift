@@ -58,17 +58,75 @@ extension BrowserTests {
         #expect(try await page.unmarked("#new") == [])
         #expect(try await page.browser.find("#new").value() == "")
         try await page.expectFocus("new")
-        // What is typed while the answer is on its way is the next item.
-        try await page.browser.type("C")
-        try await page.browser.evaluate(
-          """
-          document.querySelector('#add').click();
-          document.querySelector('#new').value = 'D';
-          """)
+      }
+    }
+
+    @Test func `what is entered while an answer is on its way is an item of its own`() async throws
+    {
+      try await visit(.on) { page in
+        try await page.enter("A", "", "B", "C", thenTyping: "D")
         try await page.expectTitles(["A", "B", "C"])
         #expect(try await page.browser.find("#new").value() == "D")
+        try await page.expectFocus("new")
         try await page.browser.press(.enter)
         try await page.expectTitles(["A", "B", "C", "D"])
+        // Each is a step of its own.
+        try await page.click("#undo")
+        try await page.expectTitles(["A", "B", "C"])
+        try await page.click("#undo")
+        try await page.expectTitles(["A", "B"])
+      }
+    }
+
+    @Test func `what was entered after a refused text follows once that is put right`() async throws
+    {
+      try await visit(.on) { page in
+        let tooLong = String(repeating: "x", count: 1_001)
+        try await page.enter(tooLong, "B", "C", thenTyping: "")
+        try await expect(true) { try await page.isShown("[role=alert]") }
+        #expect(try await page.browser.find("main [name=title]").value() == tooLong)
+        try await page.browser.find("main [name=title]").retype("A")
+        try await page.browser.press(.enter)
+        try await page.expectTitles(["A", "B", "C"])
+      }
+    }
+
+    @Test func `a field that another person changes keeps the focus`() async throws {
+      try await visit(.on) { page in
+        try await page.add("A")
+        let id = try await page.id(of: "A")
+        try await page.openItem("A")
+        try await page.mark()
+        try await page.browser.evaluate("document.querySelector('#title').focus()")
+        try page.post("/items/\(id)", "do=update&title=Theirs")
+        try await expect("Theirs") { try await page.browser.find("#title").value() }
+        try await page.expectFocus("title")
+        #expect(try await page.unmarked("#title") == [])
+        try await page.browser.press(.end)
+        try await page.browser.type("!")
+        try await page.browser.press(.enter)
+        try await page.expectTitles(["Theirs!"])
+      }
+    }
+
+    @Test(arguments: [1280, 320])
+    func `news that come while something is typed move nothing`(width: Int) async throws {
+      try await visit(.on) { page in
+        let title = String(Tour.longWord)
+        try await page.add(title)
+        let id = try await page.id(of: title)
+        try await page.browser.setWidth(width)
+        try await page.openItem(title)
+        try await page.browser.find("#detail").type("half-typed")
+        let before = try await page.places(".head, #edit, #edit .actions button")
+        #expect(before.count > 3)
+        try page.post("/items/\(id)", "do=update&title=Theirs")
+        try await expect(true) { try await page.text("#stale")?.isEmpty == false }
+        #expect(try await page.places(".head, #edit, #edit .actions button") == before)
+        #expect(try await page.browser.evaluate(Page.overflow) == "")
+        try await page.click("#edit .actions button[value=update]")
+        try await page.expectTitles(["Theirs"])
+        #expect(try await page.text("#stale") == "")
       }
     }
 
@@ -117,6 +175,32 @@ extension Page {
   fileprivate func mark() async throws {
     try await browser.evaluate(
       "document.querySelectorAll('*').forEach(e => { e.isMarked = true; })")
+  }
+
+  /// Enters titles faster than they can be answered, and leaves one in the field.
+  fileprivate func enter(_ titles: String..., thenTyping rest: String) async throws {
+    try await browser.evaluate(
+      """
+      const field = document.querySelector('#new');
+      field.focus();
+      for (const title of arguments[0]) {
+        field.value += title;
+        document.querySelector('#add').click();
+      }
+      field.value += arguments[1];
+      """, .array(titles.map(JSON.string)), .string(rest))
+  }
+
+  /// Where elements are on the page, in pixels.
+  fileprivate func places(_ selector: String) async throws -> [String] {
+    try await browser.evaluate(
+      """
+      return [...document.querySelectorAll(arguments[0])].map(e => {
+        const box = e.getBoundingClientRect();
+        return [box.left, box.top + scrollY, box.width, box.height].join();
+      })
+      """, .string(selector)
+    ).strings
   }
 
   /// The ids, else the names, of the elements that came since the page was marked.

@@ -52,6 +52,7 @@ extension BrowserTests {
         try await page.add("A")
         let id = try await page.id(of: "A")
         try await page.makeList("Zeta")
+        try await page.expectText("h1", "Zeta")
         try await page.open("/items/\(id)")
         try await page.browser.evaluate(
           "document.querySelector('#list').selectedIndex = 1 - document.querySelector('#list').selectedIndex"

@@ -69,10 +69,11 @@ struct CreationPost: Post {
     desk.page(.cannotWrite, in: workspace, kept: kept(in: workspace, desk))
   }
 
-  /// The form again, in the same list with the same token: a refused form does not use it up.
+  /// The form again, in the same list, from the same page, with the same token: a refused form does
+  /// not use it up.
   private func kept(in workspace: Workspace, _ desk: Desk) -> KeptForm {
     .newItem(
       title: typedTitle, detail: typedDetail, list: list(in: workspace.document),
-      once: form.last("once"))
+      once: form.last("once"), leadingTo: desk.returnPath?.address)
   }
 }

@@ -129,11 +129,15 @@ package struct KeptForm: Sendable {
   }
 
   /// Saves what was typed as a new item.
+  ///
+  /// - Parameter address: where the form leads back to; without it to the item in its list.
   package static func newItem(
-    title: String, detail: String, list: ListID?, once: String? = nil
+    title: String, detail: String, list: ListID?, once: String? = nil,
+    leadingTo address: String? = nil
   ) -> KeptForm {
     var fields = [Field("title", title), Field("detail", detail)]
     if let list { fields.append(Field("list", list.description)) }
+    if let address { fields.append(Field("return", address)) }
     if let once { fields.append(Field("once", once)) }
     var form = KeptForm(action: "/items", fields: fields)
     form.purpose = .newItem
