@@ -10,7 +10,11 @@ package struct Base: Sendable {
 
   /// The base of an item as it is now.
   package init(_ item: Item, in list: ListID) {
-    hashes = Item.editableProperties.map { ($0.name, Self.hash($0.read(item))) }
+    hashes = []
+    hashes.reserveCapacity(Item.editableProperties.count + 1)
+    for property in Item.editableProperties {
+      hashes.append((property.name, Self.hash(property.read(item))))
+    }
     hashes.append((Self.list, Self.hash(.text(list.description))))
   }
 
@@ -31,10 +35,18 @@ package struct Base: Sendable {
 
   /// The text that a form carries, such as `title-1f00aa07.detail-00000000`.
   package var text: String {
-    hashes.map { name, hash in
-      let digits = String(hash, radix: 16)
-      return "\(name)-\(String(repeating: "0", count: 8 - digits.count))\(digits)"
-    }.joined(separator: ".")
+    var text: [UInt8] = []
+    text.reserveCapacity(hashes.count * 20)
+    for (name, hash) in hashes {
+      if !text.isEmpty { text.append(UInt8(ascii: ".")) }
+      text.append(contentsOf: name.utf8)
+      text.append(UInt8(ascii: "-"))
+      for shift in stride(from: 28, through: 0, by: -4) {
+        let digit = UInt8(truncatingIfNeeded: hash &>> shift) & 0xF
+        text.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Whether the form was loaded with this value; `nil` if the base says nothing about it.
@@ -47,11 +59,15 @@ package struct Base: Sendable {
   private static func hash(_ value: StoredValue) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    func add(_ text: String) {
+      let bytes = text.utf8.span
+      for index in bytes.indices { add(bytes[index]) }
+    }
     switch value {
-    case .text(let text): text.utf8.forEach(add)
+    case .text(let text): add(text)
     case .flag(let flag): add(flag ? 1 : 0)
-    case .number(let number): String(number).utf8.forEach(add)
-    case .time(let time): String(time?.milliseconds ?? .min).utf8.forEach(add)
+    case .number(let number): add(String(number))
+    case .time(let time): add(String(time?.milliseconds ?? .min))
     }
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }

@@ -69,23 +69,30 @@ extension Timestamp?: PropertyValue {
   }
 }
 
-/// A property of an item: a key path, and the name that it has in forms, in the journal and in
-/// exports.
+/// A property of an item: how it is read and set, and the name that it has in forms, in the journal
+/// and in exports.
 ///
 /// To add one: a stored property of `Item`, a `Property` below, its line in `Item.properties`, its
 /// field in the templates. Update, undo, journal and conflict check follow by themselves.
 public struct Property<Value: PropertyValue>: Sendable {
   public let name: String
-  public let keyPath: any WritableKeyPath<Item, Value> & Sendable
+  /// The present value.
+  public let read: @Sendable (Item) -> Value
+  /// Sets the value.
+  public let write: @Sendable (inout Item, Value) -> Void
   /// Whether it only notes something about another property, and is set along with that. Nobody
   /// types it, and nobody is in conflict over it.
   public let isNote: Bool
 
+  // Functions and not a key path: whatever shows an item reads its properties, and a key path would
+  // take several times as long.
   public init(
-    _ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable, isNote: Bool = false
+    _ name: String, isNote: Bool = false, read: @escaping @Sendable (Item) -> Value,
+    write: @escaping @Sendable (inout Item, Value) -> Void
   ) {
     self.name = name
-    self.keyPath = keyPath
+    self.read = read
+    self.write = write
     self.isNote = isNote
   }
 
@@ -93,10 +100,10 @@ public struct Property<Value: PropertyValue>: Sendable {
   public var erased: AnyProperty {
     AnyProperty(
       name: name, kind: Value.kind, isNote: isNote,
-      read: { [keyPath] item in item[keyPath: keyPath].stored },
-      write: { [keyPath] item, stored in
+      read: { [read] item in read(item).stored },
+      write: { [write] item, stored in
         guard let value = Value(stored) else { return false }
-        item[keyPath: keyPath] = value
+        write(&item, value)
         return true
       },
       update: { [self] id, stored in
@@ -106,21 +113,23 @@ public struct Property<Value: PropertyValue>: Sendable {
 }
 
 extension Property where Value == String {
-  public static let title = Property("title", \.title)
-  public static let detail = Property("detail", \.detail)
+  public static let title = Property("title", read: \.title) { $0.title = $1 }
+  public static let detail = Property("detail", read: \.detail) { $0.detail = $1 }
 }
 
 extension Property where Value == Bool {
-  public static let favorite = Property("favorite", \.favorite)
-  public static let done = Property("done", \.done)
+  public static let favorite = Property("favorite", read: \.favorite) { $0.favorite = $1 }
+  public static let done = Property("done", read: \.done) { $0.done = $1 }
 }
 
 extension Property where Value == Int {
-  public static let count = Property("count", \.count)
+  public static let count = Property("count", read: \.count) { $0.count = $1 }
 }
 
 extension Property where Value == Timestamp? {
-  public static let completed = Property("completed", \.completed, isNote: true)
+  public static let completed = Property("completed", isNote: true, read: \.completed) {
+    $0.completed = $1
+  }
 }
 
 extension Item {

@@ -37,18 +37,44 @@ package struct CivilTime: Hashable, Sendable {
 
   /// The time as the `datetime` attribute of HTML has it, with its offset from UTC.
   package var machineReadable: String {
-    let minutes = abs(offset) / 60
-    let zone =
-      offset == 0
-      ? "Z" : "\(offset < 0 ? "-" : "+")\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
-    return "\(fourDigits(year))-\(twoDigits(month))-\(twoDigits(day))"
-      + "T\(twoDigits(hour)):\(twoDigits(minute)):\(twoDigits(second))\(zone)"
+    var text: [UInt8] = []
+    text.reserveCapacity(25)
+    func append(_ separator: Unicode.Scalar, _ number: Int) {
+      text.append(UInt8(ascii: separator))
+      text.append(twoDigits: number)
+    }
+    text.append(contentsOf: fourDigits(year).utf8)
+    append("-", month)
+    append("-", day)
+    append("T", hour)
+    append(":", minute)
+    append(":", second)
+    if offset == 0 {
+      text.append(UInt8(ascii: "Z"))
+    } else {
+      let minutes = abs(offset) / 60
+      append(offset < 0 ? "-" : "+", minutes / 60)
+      append(":", minutes % 60)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The time of day in hours and minutes, as a clock has it.
+  var clock: String {
+    var text: [UInt8] = []
+    text.append(twoDigits: hour)
+    text.append(UInt8(ascii: ":"))
+    text.append(twoDigits: minute)
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
-/// A number with a leading zero if it has one digit.
-func twoDigits(_ number: Int) -> String {
-  number < 10 ? "0\(number)" : "\(number)"
+extension [UInt8] {
+  /// Adds a number from 0 to 99 with a leading zero if it has one digit.
+  fileprivate mutating func append(twoDigits number: Int) {
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
 }
 
 private func fourDigits(_ number: Int) -> String {

@@ -1,17 +1,38 @@
 extension CivilTime {
   /// The keys of the texts that dates are made of.
-  static let keys = (0...6).map { "weekday.\($0)" } + (1...12).map { "month.\($0)" }
+  static let keys = weekdayKeys + monthKeys
+  fileprivate static let weekdayKeys = (0...6).map { "weekday.\($0)" }
+  fileprivate static let monthKeys = (1...12).map { "month.\($0)" }
+}
+
+/// The texts of a language that dates are made of.
+struct DateTexts: Sendable {
+  /// From Sunday on.
+  fileprivate let weekdays: [String]
+  /// From January on.
+  fileprivate let months: [String]
+  fileprivate let day: Message
+  fileprivate let full: Message
+
+  /// - Parameter message: gives the text of a key.
+  init(_ message: (String) throws(SiteFileError) -> Message) throws(SiteFileError) {
+    var (weekdays, months): ([String], [String]) = ([], [])
+    for key in CivilTime.weekdayKeys { weekdays.append(try message(key)([:])) }
+    for key in CivilTime.monthKeys { months.append(try message(key)([:])) }
+    self.weekdays = weekdays
+    self.months = months
+    day = try message(Phrase.dateDay.rawValue)
+    full = try message(Phrase.dateFull.rawValue)
+  }
 }
 
 extension Language {
   /// A date and a time for people, as they become the title of an item that has none.
   package func dateAndTime(_ time: CivilTime) -> String {
-    self(
-      .dateFull,
-      [
-        "day": "\(time.day)", "month": text("month.\(time.month)"), "year": "\(time.year)",
-        "time": clock(time),
-      ])
+    dates.full([
+      "day": "\(time.day)", "month": dates.months[time.month - 1], "year": "\(time.year)",
+      "time": time.clock,
+    ])
   }
 
   /// A day: “Today”, “Yesterday”, or its date.
@@ -20,17 +41,10 @@ extension Language {
     case 0: return self(.dateToday)
     case 1: return self(.dateYesterday)
     default:
-      return self(
-        .dateDay,
-        [
-          "weekday": text("weekday.\(time.weekday)"), "day": "\(time.day)",
-          "month": text("month.\(time.month)"), "year": "\(time.year)",
-        ])
+      return dates.day([
+        "weekday": dates.weekdays[time.weekday], "day": "\(time.day)",
+        "month": dates.months[time.month - 1], "year": "\(time.year)",
+      ])
     }
-  }
-
-  /// A time of day in hours and minutes.
-  func clock(_ time: CivilTime) -> String {
-    "\(twoDigits(time.hour)):\(twoDigits(time.minute))"
   }
 }

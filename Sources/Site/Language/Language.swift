@@ -15,6 +15,7 @@ package final class Language: Sendable {
   private let messages: [String: Message]
   /// What steps do, where that does not depend on a number: texts that most pages have.
   private let labels: [LabelForm: [Label.Verb: Message]]
+  let dates: DateTexts
   private let templates: TemplateLibrary
   /// A row of a list: see `RowWriter`.
   let row: Stencil
@@ -29,21 +30,20 @@ package final class Language: Sendable {
   ) throws(SiteFileError) {
     let file = "\(code).strings"
     let messages = texts.messages
-    func plain(_ phrase: Phrase) throws(SiteFileError) -> String {
-      guard let message = messages[phrase.rawValue] else {
-        throw SiteFileError(file: file, line: 1, column: 1, reason: "\(phrase.rawValue) is missing")
+    func message(_ key: String) throws(SiteFileError) -> Message {
+      guard let message = messages[key] else {
+        throw SiteFileError(file: file, line: 1, column: 1, reason: "\(key) is missing")
       }
-      return message([:])
+      return message
     }
-    guard let plural = PluralRule(rawValue: try plain(.languagePlural)) else {
+    let pluralName = try message(Phrase.languagePlural.rawValue)([:])
+    guard let plural = PluralRule(rawValue: pluralName) else {
       let rules = PluralRule.allCases.map(\.rawValue).joined(separator: ", ")
       throw SiteFileError(
         file: file, line: 1, column: 1,
         reason: "\(Phrase.languagePlural.rawValue) is one of: \(rules)")
     }
-    for key in Phrase.keys(plural) where messages[key] == nil {
-      throw SiteFileError(file: file, line: 1, column: 1, reason: "\(key) is missing")
-    }
+    for key in Phrase.keys(plural) { _ = try message(key) }
     self.code = code
     self.plural = plural
     self.messages = messages
@@ -58,7 +58,8 @@ package final class Language: Sendable {
     choiceFields = choices.map {
       [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
     }
-    name = try plain(.languageName)
+    name = try message(Phrase.languageName.rawValue)([:])
+    dates = try DateTexts(message)
     do throws(TemplateError) {
       templates = try TemplateLibrary(
         sources: sources, constants: ["t": .group(Self.constants(messages))])

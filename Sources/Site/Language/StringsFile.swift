@@ -100,22 +100,25 @@ struct Message: Hashable, Sendable {
     _ parts: ArraySlice<Part>, _ arguments: KeyValuePairs<String, String>
   ) -> String {
     if parts.count == 1, case .text(let words)? = parts.first { return words }
-    var text = ""
-    // Room for short arguments, so that adding them makes no new string each time.
-    text.reserveCapacity(
-      parts.reduce(0) { count, part in
-        if case .text(let words) = part { count + words.utf8.count } else { count + 24 }
-      })
+    var text: [UInt8] = []
+    // Room for short arguments.
+    text.reserveCapacity(128)
     for part in parts {
       switch part {
-      case .text(let words): text += words
-      case .argument(let name):
-        let value = arguments.first { $0.key == name }?.value
-        assert(value != nil, "nobody gives the argument \(name)")
-        text += value ?? ""
+      case .text(let words): text.append(contentsOf: words.utf8)
+      case .argument(let name): append(name, of: arguments, to: &text)
       }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(
+    _ name: String, of arguments: KeyValuePairs<String, String>, to text: inout [UInt8]
+  ) {
+    for (known, value) in arguments where known == name {
+      return text.append(contentsOf: value.utf8)
+    }
+    assertionFailure("nobody gives the argument \(name)")
   }
 }
 

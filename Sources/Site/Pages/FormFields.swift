@@ -1,12 +1,19 @@
 import Templating
 import Todo
 
-extension ItemInput {
-  /// What `item-fields.html` uses.
-  func append(
-    to fields: inout Fields, _ context: PageContext, list: ListID, base: String, origin: String?
-  ) {
-    let chosen = self.list ?? list
+/// The fields of an item's form, as `item-fields.html` has them.
+struct ItemFields {
+  let item: Item
+  let list: ListID
+  /// What was typed, if that was refused; without it they show the item as it is.
+  let input: ItemInput?
+  /// What the form was loaded with, as the form sends it back.
+  let base: String
+  /// The page that the person came from.
+  let origin: String?
+
+  func append(to fields: inout Fields, _ context: PageContext) {
+    let chosen = input?.list ?? list
     fields.append(.base, base)
     fields.append(.from, origin ?? "")
     fields.append(.choices, count: context.lists.count) { index, fields in
@@ -18,18 +25,19 @@ extension ItemInput {
     fields.append(.listError, error("list", context.language))
     // Each has a field of its name, and one for what is wrong with it.
     for (property, value, error) in Self.names {
-      fields.append(value, typed[property]?.field ?? .text(""))
-      fields.append(error, self.error(property, context.language))
+      let typed = input?.typed[property.name] ?? ItemInput.Typed(property.read(item))
+      fields.append(value, typed.field)
+      fields.append(error, self.error(property.name, context.language))
     }
   }
 
   /// The properties that have fields, and the names of these.
   private static let names = Item.editableProperties.map {
-    ($0.name, FieldName($0.name), FieldName($0.name + "Error"))
+    ($0, FieldName($0.name), FieldName($0.name + "Error"))
   }
 
   private func error(_ field: String, _ language: Language) -> String {
-    problems.first { $0.field == field }.map(language.text) ?? ""
+    input?.problems.first { $0.field == field }.map(language.text) ?? ""
   }
 }
 

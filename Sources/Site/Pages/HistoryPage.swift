@@ -85,7 +85,7 @@ package struct HistoryPage: SitePage {
       .undone: .flag(entry.isUndone),
       .current: .flag(!entry.isUndone && entry.distance == 0),
       .machine: .text(time.machineReadable),
-      .clock: .text(language.clock(time)),
+      .clock: .text(time.clock),
       .before: .text(parts?.before ?? language.text(label, .past)),
       .name: .text(name),
       .ja: context.isForeign(name),

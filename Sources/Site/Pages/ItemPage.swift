@@ -62,8 +62,8 @@ package struct ItemPage: SitePage {
     } else {
       fields.append(.completed, false)
     }
-    let input = refused ?? ItemInput(item, in: list.id)
-    input.append(to: &fields, context, list: list.id, base: base, origin: origin)
+    ItemFields(item: item, list: list.id, input: refused, base: base, origin: origin)
+      .append(to: &fields, context)
     return fields
   }
 }

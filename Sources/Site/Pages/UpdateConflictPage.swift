@@ -43,7 +43,8 @@ package struct UpdateConflictPage: SitePage {
       .ja: context.isForeign(item.title),
       .properties: .list(versions.map(fields)),
     ]
-    input.append(to: &fields, context, list: list.id, base: base, origin: origin)
+    ItemFields(item: item, list: list.id, input: input, base: base, origin: origin)
+      .append(to: &fields, context)
     return fields
   }
 

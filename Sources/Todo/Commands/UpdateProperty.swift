@@ -11,7 +11,7 @@ public struct UpdateProperty<Value: PropertyValue>: Command {
   }
 
   public func changes(in document: Document) throws(Refusal) -> [Change] {
-    let present = try document.liveItem(id).item[keyPath: property.keyPath].stored
+    let present = property.read(try document.liveItem(id).item).stored
     if present == value.stored { return [] }
     return [.setProperty(id, property.erased, from: present, to: value.stored)]
   }
