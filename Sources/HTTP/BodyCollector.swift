@@ -9,14 +9,16 @@ struct BodyCollector: Sendable {
 
   /// Gets ready for a body.
   ///
-  /// - Parameter length: its octets, if the request says it; 0 otherwise.
-  mutating func begin(_ head: Request, length: Int, limits: Limits) {
+  /// - Parameters:
+  ///   - fields: those of the request.
+  ///   - path: where it was sent to.
+  ///   - length: the body's octets, if the request says it; 0 otherwise.
+  mutating func begin(_ fields: FieldSection, to path: String, length: Int, limits: Limits) {
     count = 0
-    isMultipart =
-      head.target.path == limits.largeBodyPath && head.mediaType == MultipartForm.mediaType
+    isMultipart = path == limits.largeBodyPath && fields.mediaType == MultipartForm.mediaType
     if isMultipart {
       multipart = MultipartReader(
-        contentType: head.fields["Content-Type"] ?? "", expectedCount: length)
+        contentType: fields["Content-Type"] ?? "", expectedCount: length)
     } else {
       octets.reserveCapacity(min(length, 4096))
     }

@@ -105,7 +105,7 @@ struct ChunkReader: Sendable {
     trailerOctets += 2
     trailerCount += 1
     guard trailerCount <= limits.fieldCount else { throw .headTooLarge }
-    guard FieldLine.split(line, line.indices) != nil else { throw .malformed(.fieldLine) }
+    guard FieldLine.split(line.span, line.indices) != nil else { throw .malformed(.fieldLine) }
     line.removeAll(keepingCapacity: true)
     return false
   }

@@ -40,6 +40,11 @@ public struct FieldSection: Sendable {
   /// from outside can start another field. The name has to be a token, chosen by the program.
   public mutating func append(_ name: String, _ value: String) {
     assert(!name.isEmpty && name.utf8.allSatisfy(Octets.isToken), "a field name is a token")
+    append(name) { $0.append(contentsOf: value.utf8) }
+  }
+
+  /// Adds a field at the end whose value a function appends.
+  mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
     // Room for the fields of most answers.
     if octets.capacity == 0 {
       octets.reserveCapacity(256)
@@ -51,12 +56,14 @@ public struct FieldSection: Sendable {
     octets.append(UInt8(ascii: ":"))
     octets.append(Octets.space)
     let valueStart = octets.count
-    octets.append(contentsOf: value.utf8)
-    for index in valueStart..<octets.count where !Octets.isFieldContent(octets[index]) {
-      octets[index] = Octets.space
+    value(&octets)
+    let end = octets.count
+    if !octets.span.allSatisfy(from: valueStart, to: end, Octets.isFieldContent) {
+      for index in valueStart..<end where !Octets.isFieldContent(octets[index]) {
+        octets[index] = Octets.space
+      }
     }
-    note(name: start..<nameEnd, value: valueStart..<octets.count)
-    endLine()
+    endLine(name: start..<nameEnd, value: valueStart..<end)
   }
 
   /// Adds all fields of another section at the end.
@@ -71,10 +78,12 @@ public struct FieldSection: Sendable {
     }
   }
 
+  /// Whether there is a field of a name.
+  package func has(_ name: String) -> Bool { lines.contains { isNamed($0, name) } }
+
   /// The octets of the first field of a name, without white space at their ends.
   package func firstValue(of name: String) -> ArraySlice<UInt8>? {
-    for line in lines where isNamed(line, name) { return octets[bounds(line.value)] }
-    return nil
+    lines.first { isNamed($0, name) }.map { octets[bounds($0.value)] }
   }
 
   /// Calls a function with the octets of every field of a name.
@@ -83,14 +92,8 @@ public struct FieldSection: Sendable {
   }
 
   private func isNamed(_ line: Line, _ name: String) -> Bool {
-    let wanted = name.utf8.span
-    guard line.name.count == wanted.count else { return false }
-    let start = Int(line.name.lowerBound)
-    for index in wanted.indices
-    where Octets.lowercased(octets[start + index]) != Octets.lowercased(wanted[index]) {
-      return false
-    }
-    return true
+    octets.span.hasIgnoringCase(
+      name.utf8.span, from: Int(line.name.lowerBound), to: Int(line.name.upperBound))
   }
 
   private func bounds(_ range: Range<Int32>) -> Range<Int> {
@@ -113,18 +116,16 @@ extension FieldSection {
     octets.append(contentsOf: run)
   }
 
-  /// Records the field that the present line holds.
-  package mutating func note(name: Range<Int>, value: Range<Int>) {
+  /// Ends the present line and records the field that it holds.
+  package mutating func endLine(name: Range<Int>, value: Range<Int>) {
     lines.append(
       Line(
         name: Int32(name.lowerBound)..<Int32(name.upperBound),
         value: Int32(value.lowerBound)..<Int32(value.upperBound)))
-  }
-
-  /// Ends the present line.
-  package mutating func endLine() {
-    octets.append(Octets.carriageReturn)
-    octets.append(Octets.lineFeed)
+    octets.append(addingCapacity: 2) { end in
+      end.append(Octets.carriageReturn)
+      end.append(Octets.lineFeed)
+    }
   }
 
   /// What the recorded line of an index holds.

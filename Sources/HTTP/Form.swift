@@ -15,41 +15,67 @@ public struct Form: Sendable {
   /// - Throws: a name or a value is not UTF-8, or there are too many fields. A broken escape is no
   ///   error: its percent sign stands for itself.
   public init(urlEncoded body: [UInt8]) throws(FormError) {
-    for pair in Self.pairs(body) {
+    var pairs = Pairs()
+    let octets = body.span
+    while let (name, value) = pairs.next(in: octets) {
       guard entries.count < Self.maximumEntryCount else { throw .tooManyFields }
-      guard let name = String(validating: pair.name, as: UTF8.self),
-        let value = String(validating: pair.value, as: UTF8.self)
+      guard let name = PercentEncoding.decodeForm(octets.extracting(name)),
+        let value = PercentEncoding.decodeForm(octets.extracting(value))
       else { throw .notUTF8 }
-      entries.append((name, value))
+      add(name, value)
     }
   }
 
   /// Reads the query of a URL. Nothing is an error: octets that are not UTF-8 become U+FFFD, fields
   /// beyond the limit are left out.
   public init(query: String?) {
-    for pair in Self.pairs(Array((query ?? "").utf8)).prefix(Self.maximumEntryCount) {
-      entries.append(
-        (String(decoding: pair.name, as: UTF8.self), String(decoding: pair.value, as: UTF8.self)))
+    guard let query, !query.isEmpty else { return }
+    var pairs = Pairs()
+    let octets = query.utf8.span
+    while entries.count < Self.maximumEntryCount, let (name, value) = pairs.next(in: octets) {
+      add(
+        PercentEncoding.repairForm(octets.extracting(name)),
+        PercentEncoding.repairForm(octets.extracting(value)))
     }
   }
 
-  /// The value of the last field of a name; nil if there is none.
-  public func last(_ name: String) -> String? {
-    let count = name.utf8.count
-    return entries.last { $0.name.utf8.count == count && $0.name.utf8.elementsEqual(name.utf8) }?
-      .value
+  private mutating func add(_ name: String, _ value: String) {
+    // Room for the fields of most forms.
+    if entries.capacity == 0 { entries.reserveCapacity(8) }
+    entries.append((name, value))
   }
 
-  /// The pairs between ampersands, parted at the first equals sign; empty runs are skipped.
-  private static func pairs(
-    _ octets: [UInt8]
-  ) -> some Sequence<(name: [UInt8], value: [UInt8])> {
-    octets.split(separator: UInt8(ascii: "&")).lazy.map { run in
-      let mark = run.firstIndex(of: UInt8(ascii: "="))
-      return (
-        PercentEncoding.decode(run[..<(mark ?? run.endIndex)], plusIsSpace: true),
-        PercentEncoding.decode(mark.map { run[($0 + 1)...] } ?? [], plusIsSpace: true)
-      )
+  /// The value of the last field of a name; nil if there is none.
+  ///
+  /// - Parameter name: in ASCII.
+  public func last(_ name: String) -> String? {
+    let count = name.utf8.count
+    var index = entries.count
+    while index > 0 {
+      index -= 1
+      // Nothing but itself is equal to a text of ASCII and as long.
+      if entries[index].name.utf8.count == count, entries[index].name == name {
+        return entries[index].value
+      }
+    }
+    return nil
+  }
+
+  /// Goes through the pairs between ampersands, parted at the first equals sign; empty runs are
+  /// skipped.
+  private struct Pairs {
+    private var position = 0
+
+    mutating func next(in octets: Span<UInt8>) -> (name: Range<Int>, value: Range<Int>)? {
+      while position < octets.count {
+        let start = position
+        let end = octets.index(of: UInt8(ascii: "&"), from: start, to: octets.count)
+        position = end + 1
+        if start == end { continue }
+        let mark = octets.index(of: UInt8(ascii: "="), from: start, to: end)
+        return (start..<mark, min(mark + 1, end)..<end)
+      }
+      return nil
     }
   }
 }

@@ -22,13 +22,15 @@ struct LineReader: Sendable {
   ) throws(RequestProblem) -> (content: Range<Int>, ended: Bool) {
     let start = range.lowerBound
     if sawCarriageReturn { return (start..<start, try endLine(octets, &range)) }
+    let run = octets.span
     var index = start
     // One octet more than there is room for is looked at, to know whether it is content.
     let end = range.count > room ? start + room + 1 : range.upperBound
-    while index < end, isContent(octets[index]) { index += 1 }
+    while index < end, isContent(run[index]) { index += 1 }
     range = index..<range.upperBound
     if index - start > room { throw tooLong }
-    guard let octet = range.isEmpty ? nil : octets[index] else { return (start..<index, false) }
+    if range.isEmpty { return (start..<index, false) }
+    let octet = run[index]
     guard octet == Octets.carriageReturn else {
       throw .malformed(octet == Octets.lineFeed ? .lineEnd : malformed)
     }
@@ -54,15 +56,12 @@ enum FieldLine {
   /// colon, or if what is before it is not a token: empty, followed by white space, or a folded
   /// line.
   static func split(
-    _ octets: [UInt8], _ line: Range<Int>
+    _ octets: Span<UInt8>, _ line: Range<Int>
   ) -> (name: Range<Int>, value: Range<Int>)? {
     var colon = line.lowerBound
     while colon < line.upperBound, Octets.isToken(octets[colon]) { colon += 1 }
     guard colon > line.lowerBound, colon < line.upperBound, octets[colon] == UInt8(ascii: ":")
     else { return nil }
-    var (start, end) = (colon + 1, line.upperBound)
-    while start < end, Octets.isWhiteSpace(octets[start]) { start += 1 }
-    while start < end, Octets.isWhiteSpace(octets[end - 1]) { end -= 1 }
-    return (line.lowerBound..<colon, start..<end)
+    return (line.lowerBound..<colon, octets.trimmed(colon + 1, line.upperBound))
   }
 }

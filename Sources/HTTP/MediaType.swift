@@ -7,8 +7,6 @@ public enum MediaType {
 
   /// A media type in small letters, without parameters and white space.
   public static func essence(of fieldValue: String) -> String {
-    // What every form of a browser says.
-    if fieldValue == form { return form }
     let octets = Array(fieldValue.utf8)
     let end = octets.firstIndex(of: UInt8(ascii: ";")) ?? octets.endIndex
     return String(

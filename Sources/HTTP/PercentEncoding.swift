@@ -3,7 +3,7 @@ public enum PercentEncoding {
   /// The octets that a text stands for, decoded once: a `%` that two hexadecimal digits do not
   /// follow is kept as it is.
   public static func decode(_ raw: String) -> [UInt8] {
-    decode(Array(raw.utf8)[...], plusIsSpace: false)
+    decode(raw.utf8.span, plusIsSpace: false)
   }
 
   /// The text that a path or a part of one stands for, decoded once and only once.
@@ -38,7 +38,18 @@ public enum PercentEncoding {
   package static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     if text.utf8.allSatisfy(isKept) { return text }
     var octets: [UInt8] = []
-    for octet in text.utf8 {
+    append(text, to: &octets, keeping: isKept)
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  /// Appends the octets of a text, those encoded that a function does not keep.
+  @inline(__always)
+  static func append(
+    _ text: String, to octets: inout [UInt8], keeping isKept: (UInt8) -> Bool
+  ) {
+    let text = text.utf8.span
+    for index in text.indices {
+      let octet = text[index]
       if isKept(octet) {
         octets.append(octet)
       } else {
@@ -47,19 +58,39 @@ public enum PercentEncoding {
         octets.append(hexDigit(octet & 15))
       }
     }
-    return String(decoding: octets, as: UTF8.self)
+  }
+
+  /// The text that a name or a value of a form stands for; nil if it is not UTF-8.
+  static func decodeForm(_ raw: Span<UInt8>) -> String? {
+    if !isEncoded(raw) { return text(raw) }
+    return text(decode(raw, plusIsSpace: true).span)
+  }
+
+  /// The same with U+FFFD for octets that are not UTF-8.
+  static func repairForm(_ raw: Span<UInt8>) -> String {
+    decodeForm(raw) ?? String(decoding: decode(raw, plusIsSpace: true), as: UTF8.self)
+  }
+
+  private static func text(_ octets: Span<UInt8>) -> String? {
+    guard let valid = try? UTF8Span(validating: octets) else { return nil }
+    return String(copying: valid)
+  }
+
+  private static func isEncoded(_ raw: Span<UInt8>) -> Bool {
+    !raw.allSatisfy(from: 0, to: raw.count) {
+      $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+")
+    }
   }
 
   /// Decodes escapes, leaving broken ones as they are; in forms a `+` is a space, which is replaced
   /// before decoding so that `%2B` stays a plus.
-  package static func decode(_ raw: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
-    if raw.allSatisfy({ $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }) { return Array(raw) }
+  package static func decode(_ raw: Span<UInt8>, plusIsSpace: Bool) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(raw.count)
-    var index = raw.startIndex
-    while index < raw.endIndex {
+    var index = 0
+    while index < raw.count {
       let octet = raw[index]
-      if octet == UInt8(ascii: "%"), raw.endIndex - index > 2,
+      if octet == UInt8(ascii: "%"), raw.count - index > 2,
         let high = Octets.hexValue(raw[index + 1]), let low = Octets.hexValue(raw[index + 2])
       {
         octets.append(high << 4 | low)

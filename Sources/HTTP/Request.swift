@@ -39,5 +39,16 @@ public struct Request: Sendable {
 
   /// The media type of the body in small letters, without parameters; nil if the request names
   /// none.
-  public var mediaType: String? { fields["Content-Type"].map(MediaType.essence(of:)) }
+  public var mediaType: String? { fields.mediaType }
+}
+
+extension FieldSection {
+  /// The media type that `Content-Type` names, as in `Request.mediaType`.
+  var mediaType: String? {
+    guard let value = firstValue(of: "Content-Type") else { return nil }
+    // What every form of a browser says.
+    let form = MediaType.form
+    if value.span.has(form.utf8.span, from: 0, to: value.count) { return form }
+    return MediaType.essence(of: String(decoding: value, as: UTF8.self))
+  }
 }

@@ -144,11 +144,10 @@ package struct RequestParser: Sendable {
     let bounds = lineStart..<fields.octets.count
     if bounds.isEmpty { return true }
     guard fields.count < limits.fieldCount else { throw .headTooLarge }
-    guard let (name, value) = FieldLine.split(fields.octets, bounds) else {
+    guard let (name, value) = FieldLine.split(fields.octets.span, bounds) else {
       throw .malformed(.fieldLine)
     }
-    fields.note(name: name, value: value)
-    fields.endLine()
+    fields.endLine(name: name, value: value)
     lineStart = fields.octets.count
     return false
   }
@@ -156,21 +155,20 @@ package struct RequestParser: Sendable {
   private mutating func finishHead() throws(RequestProblem) -> Event {
     guard let line = requestLineParts else { throw .malformed(.requestLine) }
     requestLineParts = nil
-    let request = Request(
+    head = Request(
       method: line.method, target: line.target, fields: fields, host: try host(line),
       version: line.version)
-    head = request
     bodyLimits = limits.applying(to: line.target.path)
     switch try Framing(fields, line.version, limits: bodyLimits) {
     case .length(0): return finish()
     case .length(let length):
       phase = .body
       bodyRest = length
-      body.begin(request, length: length, limits: limits)
+      body.begin(fields, to: line.target.path, length: length, limits: limits)
     case .chunked:
       phase = .chunks
       chunks = ChunkReader()
-      body.begin(request, length: 0, limits: limits)
+      body.begin(fields, to: line.target.path, length: 0, limits: limits)
     }
     return .head
   }
@@ -187,7 +185,7 @@ package struct RequestParser: Sendable {
       guard line.version == .http10 else { throw .malformed(.host) }
       return line.authority ?? ""
     }
-    guard count == 1, Authority.isValid(host) else { throw .malformed(.host) }
+    guard count == 1, Authority.isValid(host.span) else { throw .malformed(.host) }
     return line.authority ?? String(decoding: host, as: UTF8.self)
   }
 

@@ -36,22 +36,25 @@ public struct SetCookie: Sendable {
   /// The field value. What no cookie value or path may hold is percent-encoded, so neither can add
   /// an attribute.
   public var fieldValue: String {
-    var text = ""
-    text.reserveCapacity(name.utf8.count + value.utf8.count + path.utf8.count + 72)
-    text += name
-    text += "="
-    text += PercentEncoding.encode(value, keeping: Self.isCookieOctet)
-    text += "; Path="
-    text += PercentEncoding.encode(path, keeping: Self.isPathOctet)
+    var octets: [UInt8] = []
+    append(to: &octets)
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  fileprivate func append(to octets: inout [UInt8]) {
+    octets.append(contentsOf: name.utf8)
+    octets.append(UInt8(ascii: "="))
+    PercentEncoding.append(value, to: &octets, keeping: Self.isCookieOctet)
+    octets.append(contentsOf: "; Path=".utf8)
+    PercentEncoding.append(path, to: &octets, keeping: Self.isPathOctet)
     if let maxAge {
-      text += "; Max-Age="
-      text += String(max(0, maxAge))
+      octets.append(contentsOf: "; Max-Age=".utf8)
+      octets.append(contentsOf: String(max(0, maxAge)).utf8)
     }
-    if isHTTPOnly { text += "; HttpOnly" }
-    if isSecure { text += "; Secure" }
-    text += "; SameSite="
-    text += sameSite.rawValue
-    return text
+    if isHTTPOnly { octets.append(contentsOf: "; HttpOnly".utf8) }
+    if isSecure { octets.append(contentsOf: "; Secure".utf8) }
+    octets.append(contentsOf: "; SameSite=".utf8)
+    octets.append(contentsOf: sameSite.rawValue.utf8)
   }
 
   /// cookie-octet: printable ASCII without space, quote, comma, semicolon and backslash.
@@ -64,5 +67,12 @@ public struct SetCookie: Sendable {
 
   private static func isPathOctet(_ octet: UInt8) -> Bool {
     octet > 0x20 && octet < 0x7F && octet != UInt8(ascii: ";")
+  }
+}
+
+extension FieldSection {
+  /// Adds a `Set-Cookie` field at the end.
+  public mutating func append(_ cookie: SetCookie) {
+    append("Set-Cookie", writing: cookie.append)
   }
 }

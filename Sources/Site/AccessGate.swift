@@ -55,10 +55,7 @@ public final class AccessGate: Handler {
     case .unknown:
       guard request.method == .get || request.method == .head else { return Reply(denied(request)) }
       let query = QueryText.encode([("return", request.address)])
-      return Reply(
-        Response(
-          .seeOther,
-          fields: ["Location": Route.login.path(query: query), "Cache-Control": "no-store"]))
+      return Reply(.seeOther(Route.login.path(query: query)))
     }
   }
 
@@ -129,12 +126,9 @@ public final class AccessGate: Handler {
         state.cookies.append(value)
         if state.cookies.count > Self.cookieLimit { state.cookies.removeFirst() }
       }
-      return Response(
-        .seeOther,
-        fields: [
-          "Location": path?.address ?? Route.home.path, "Cache-Control": "no-store",
-          "Set-Cookie": SetCookie(name: cookie, value: value, sameSite: .strict).fieldValue,
-        ])
+      var response = Response.seeOther(path?.address ?? Route.home.path)
+      response.fields.append(SetCookie(name: cookie, value: value, sameSite: .strict))
+      return response
     case false?: return page(request, path, .wrongToken, status: .forbidden)
     case nil:
       var response = page(request, path, .tooManyGuesses, status: .tooManyRequests)

@@ -51,9 +51,9 @@ struct Landing: Sendable {
 
   /// The list and the query of a page, if it is a list's.
   private func shownList(of page: ReturnPath, in document: Document) -> (ListID, ListQuery)? {
-    let query = ListQuery(Form(query: page.query))
+    let query = page.query.map { ListQuery(Form(query: $0)) } ?? ListQuery()
     switch Route(path: page.path) {
-    case .home: return document.lists.first.map { ($0.id, query) }
+    case .home: return document.firstList.map { ($0.id, query) }
     case .list(let id): return (id, query)
     default: return nil
     }

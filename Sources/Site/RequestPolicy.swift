@@ -28,10 +28,7 @@ package struct RequestPolicy: Sendable {
 
   /// Whether a host, with or without a port, is a loopback name or address or one of ours.
   package func allows(host: String) -> Bool {
-    // What nearly every request says, told without taking it apart.
-    for name in ["localhost:", "127.0.0.1:"] where host.utf8.starts(with: name.utf8) {
-      return isPort(host.utf8.dropFirst(name.utf8.count - 1))
-    }
+    if isPlainLoopback(host) { return true }
     let host = host.lowercased()
     if host.hasPrefix("[") {
       let parts = host.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
@@ -52,6 +49,17 @@ package struct RequestPolicy: Sendable {
       && numbers.allSatisfy {
         (1...3).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) && UInt8($0) != nil
       }
+  }
+
+  /// What nearly every request says, told without taking it apart: `localhost` or `127.0.0.1`, and a
+  /// port.
+  private func isPlainLoopback(_ host: String) -> Bool {
+    let octets = host.utf8.span
+    let colon = octets.index(of: UInt8(ascii: ":"), from: 0, to: octets.count)
+    return (1...5).contains(octets.count - colon - 1)
+      && octets.allSatisfy(from: colon + 1, to: octets.count, \.isASCIIDigit)
+      && (octets.has("localhost".utf8.span, from: 0, to: colon)
+        || octets.has("127.0.0.1".utf8.span, from: 0, to: colon))
   }
 
   private func isPort(_ text: some Collection<UInt8>) -> Bool {

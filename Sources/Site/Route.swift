@@ -77,6 +77,10 @@ package enum Route: Hashable, Sendable {
       self = .home
       return
     }
+    if let thing = Self.thing(path) {
+      self = thing
+      return
+    }
     // Cut at octets: characters would take several times as long to find.
     let octets = path.utf8
     var segments: [String] = []
@@ -90,6 +94,22 @@ package enum Route: Hashable, Sendable {
       start = octets.index(after: end)
     }
     self.init(segments: segments)
+  }
+
+  /// An item or a list, which most requests are about, read without taking the path apart: `nil`
+  /// also of paths that mean one but are written otherwise.
+  private static func thing(_ path: String) -> Route? {
+    let octets = path.utf8.span
+    let (items, lists) = ("/items/".utf8.span, "/lists/".utf8.span)
+    let start = items.count
+    guard octets.count == start + 36 else { return nil }
+    if octets.has(items, from: 0, to: start) {
+      return ItemID(octets, from: start).map { .item($0) }
+    }
+    if octets.has(lists, from: 0, to: start) {
+      return ListID(octets, from: start).map { .list($0) }
+    }
+    return nil
   }
 
   private init?(segments: [String]) {

@@ -24,7 +24,9 @@ struct Visitor: Sendable {
     isKnown: (SessionID) -> Bool
   ) {
     let cookies = Cookies(request.fields)
-    own = cookies[names.session].flatMap { SessionID($0) }
+    own = cookies.octets(of: names.session).flatMap {
+      $0.count == 36 ? SessionID($0.span, from: 0) : nil
+    }
     claimed =
       own
       ?? cookies.values(prefix: CookieNames.sessionPrefix).lazy.compactMap { SessionID($0) }
@@ -39,7 +41,7 @@ struct Visitor: Sendable {
   }
 
   private static func isPrefetch(_ fields: FieldSection, _ name: String) -> Bool {
-    fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
+    fields.has(name) && fields.values(of: name).contains { $0.lowercased().contains("prefetch") }
   }
 
   private static func path(ofReferrer text: String, host: String) -> ReturnPath? {

@@ -38,11 +38,14 @@ extension Document {
   var nextRevision: Int { revision + 1 }
 
   func liveItem(_ id: ItemID) throws(Refusal) -> (item: Item, list: ListID) {
-    switch item(id) {
-    case .live(let item, let list): return (item, list)
-    case .removed: throw .deletedItem(id)
-    case .unknown: throw .unknownItem(id)
-    }
+    let slot = items[Int(try liveHandle(id))]
+    return (slot.item, listSlots[Int(slot.list)].list.id)
+  }
+
+  func liveHandle(_ id: ItemID) throws(Refusal) -> Handle {
+    guard let handle = handle(of: id) else { throw .unknownItem(id) }
+    guard items[Int(handle)].isLive else { throw .deletedItem(id) }
+    return handle
   }
 
   func liveList(_ id: ListID) throws(Refusal) -> ItemList {

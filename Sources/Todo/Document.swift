@@ -139,6 +139,13 @@ extension Document {
     return slot.isLive ? .live(slot.item, in: list) : .removed(slot.item, from: list)
   }
 
+  /// When a live item was marked done, `nil` inside if it is open or nobody knows; `nil` outside of
+  /// an item that is not live.
+  func completed(_ id: ItemID) -> Timestamp?? {
+    guard let handle = handle(of: id), items[Int(handle)].isLive else { return nil }
+    return .some(items[Int(handle)].item.completed)
+  }
+
   /// Where an item stands; a deleted one where it would come back.
   public func place(of id: ItemID) -> Place? {
     guard let handle = handle(of: id) else { return nil }

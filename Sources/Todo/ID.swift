@@ -42,6 +42,39 @@ extension ID: LosslessStringConvertible {
     self.init(bytes: text.utf8)
   }
 
+  /// Reads the 36 characters of a UUID, its letters in either case; anything else is `nil`.
+  @inlinable
+  public init?(_ text: String) {
+    let bytes = text.utf8.span
+    guard bytes.count == 36 else { return nil }
+    self.init(bytes, from: 0)
+  }
+
+  /// Reads the 36 bytes of a UUID from a position on, its letters in either case; anything else is
+  /// `nil`.
+  @inlinable
+  public init?(_ bytes: Span<UInt8>, from start: Int) {
+    let hyphen = UInt8(ascii: "-")
+    guard start >= 0, bytes.count - start >= 36, bytes[start + 8] == hyphen,
+      bytes[start + 13] == hyphen, bytes[start + 18] == hyphen, bytes[start + 23] == hyphen,
+      let first = Self.number(bytes, start, 8), let second = Self.number(bytes, start + 9, 4),
+      let third = Self.number(bytes, start + 14, 4), let fourth = Self.number(bytes, start + 19, 4),
+      let last = Self.number(bytes, start + 24, 12)
+    else { return nil }
+    self.init(high: first << 32 | second << 16 | third, low: fourth << 48 | last)
+  }
+
+  /// So many hexadecimal digits from a position on.
+  @inlinable
+  static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64? {
+    var number: UInt64 = 0
+    for index in start..<start + count {
+      guard let digit = hexDigit(bytes[index]) else { return nil }
+      number = number << 4 | digit
+    }
+    return number
+  }
+
   /// Reads the 36 bytes of a UUID, its letters in either case; anything else is `nil`.
   @inlinable
   public init?(bytes: some Collection<UInt8>) {

@@ -100,15 +100,15 @@ extension Label {
   private init(
     setting property: AnyProperty, to value: StoredValue, of id: ItemID, named title: String
   ) {
-    switch (property.name, value) {
-    case (Property.title.name, .text(let text)):
+    switch (property, value) {
+    case (Property.title.erased, .text(let text)):
       self.init(.renameItem, .item(id), name: title, detail: text)
-    case (Property.detail.name, _): self.init(.editDetail, .item(id), name: title)
-    case (Property.favorite.name, .flag(let flag)):
+    case (Property.detail.erased, _): self.init(.editDetail, .item(id), name: title)
+    case (Property.favorite.erased, .flag(let flag)):
       self.init(flag ? .favorite : .unfavorite, .item(id), name: title)
-    case (Property.done.name, .flag(let flag)):
+    case (Property.done.erased, .flag(let flag)):
       self.init(flag ? .markDone : .markOpen, .item(id), name: title)
-    case (Property.count.name, .number(let number)):
+    case (Property.count.erased, .number(let number)):
       self.init(.changeCount, .item(id), name: title, detail: String(number))
     default: self.init(.updateItem, .item(id), name: title)
     }
@@ -118,17 +118,11 @@ extension Label {
 extension Document {
   /// The title of a known item, deleted or not; empty of an unknown one.
   func title(of id: ItemID) -> String {
-    switch item(id) {
-    case .live(let item, _), .removed(let item, _): item.title
-    case .unknown: ""
-    }
+    handle(of: id).map { items[Int($0)].item.title } ?? ""
   }
 
   /// The name of a known list, deleted or not; empty of an unknown one.
   func name(of id: ListID) -> String {
-    switch list(id) {
-    case .live(let list), .removed(let list): list.name
-    case .unknown: ""
-    }
+    handle(of: id).map { listSlots[Int($0)].list.name } ?? ""
   }
 }

@@ -17,6 +17,15 @@ public enum StoredValue: Sendable {
   case time(Timestamp?)
 
   public enum Kind: Sendable { case text, flag, number, time }
+
+  public var kind: Kind {
+    switch self {
+    case .text: .text
+    case .flag: .flag
+    case .number: .number
+    case .time: .time
+    }
+  }
 }
 
 extension StoredValue: Equatable {
@@ -83,6 +92,8 @@ public struct Property<Value: PropertyValue>: Sendable {
   /// Whether it only notes something about another property, and is set along with that. Nobody
   /// types it, and nobody is in conflict over it.
   public let isNote: Bool
+  /// The same property without its type, as changes and the journal see it.
+  public let erased: AnyProperty
 
   // Functions and not a key path: whatever shows an item reads its properties, and a key path would
   // take several times as long.
@@ -94,21 +105,7 @@ public struct Property<Value: PropertyValue>: Sendable {
     self.read = read
     self.write = write
     self.isNote = isNote
-  }
-
-  /// The same property without its type, as changes and the journal see it.
-  public var erased: AnyProperty {
-    AnyProperty(
-      name: name, kind: Value.kind, isNote: isNote,
-      read: { [read] item in read(item).stored },
-      write: { [write] item, stored in
-        guard let value = Value(stored) else { return false }
-        write(&item, value)
-        return true
-      },
-      update: { [self] id, stored in
-        Value(stored).map { UpdateProperty(id, self, to: $0) }
-      })
+    erased = AnyProperty(name, isNote: isNote, read: read, write: write)
   }
 }
 
@@ -144,7 +141,9 @@ extension Item {
 }
 
 /// A property without its type. Two are the same when their names are.
-public struct AnyProperty: Sendable {
+///
+/// An object, since every change of a property holds one.
+public final class AnyProperty: Sendable {
   public let name: String
   public let kind: StoredValue.Kind
   /// See `Property.isNote`.
@@ -153,12 +152,25 @@ public struct AnyProperty: Sendable {
   public let read: @Sendable (Item) -> StoredValue
   /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
   public let write: @Sendable (inout Item, StoredValue) -> Bool
-  /// The command that gives the property of an item a value; `nil` if that is of another kind.
-  public let update: @Sendable (ItemID, StoredValue) -> (any Command)?
+
+  fileprivate init<Value: PropertyValue>(
+    _ name: String, isNote: Bool, read: @escaping @Sendable (Item) -> Value,
+    write: @escaping @Sendable (inout Item, Value) -> Void
+  ) {
+    self.name = name
+    kind = Value.kind
+    self.isNote = isNote
+    self.read = { item in read(item).stored }
+    self.write = { item, stored in
+      guard let value = Value(stored) else { return false }
+      write(&item, value)
+      return true
+    }
+  }
 }
 
 extension AnyProperty: Hashable {
-  public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+  public static func == (a: AnyProperty, b: AnyProperty) -> Bool { a === b || a.name == b.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The property of that name, or `nil`.

@@ -13,6 +13,8 @@ struct Sessions: Sendable {
 
   subscript(id: SessionID) -> Session? { sessions[id] }
 
+  func knows(_ id: SessionID) -> Bool { sessions.index(forKey: id) != nil }
+
   /// The longest unused first.
   var all: [Session] {
     sessions.values.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
@@ -36,13 +38,17 @@ struct Sessions: Sendable {
 
   /// Whether the history has the steps that a transaction goes or skips.
   func allows(_ transaction: Transaction) -> Bool {
-    let history = transaction.session.flatMap { sessions[$0] }?.history
     switch transaction.action {
     case .perform: return true
     case .step(let direction, let steps):
-      return steps > 0 && history?.stack(direction).count ?? 0 >= steps
-    case .skip(let direction, let step): return history?.next(direction)?.revision == step
+      return steps > 0 && history(of: transaction)?.stack(direction).count ?? 0 >= steps
+    case .skip(let direction, let step):
+      return history(of: transaction)?.next(direction)?.revision == step
     }
+  }
+
+  private func history(of transaction: Transaction) -> History? {
+    transaction.session.flatMap { sessions[$0] }?.history
   }
 
   /// Notes a transaction that it allows in its session's history.

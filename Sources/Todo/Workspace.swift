@@ -54,6 +54,11 @@ public struct Workspace: Sendable {
     histories[id]
   }
 
+  /// Whether `session(_:)` knows anything of it.
+  public func knows(_ id: SessionID) -> Bool {
+    histories.knows(id)
+  }
+
   /// Every session, the longest unused first.
   public var sessions: [Session] { histories.all }
 
@@ -106,21 +111,30 @@ extension Workspace {
   /// was: part of the step, whatever command it comes from.
   private func notingCompletion(_ changes: [Change], at time: Timestamp) -> [Change] {
     var noted: [Change] = []
-    var taken = 0
-    for (position, change) in changes.enumerated() {
-      guard case .setProperty(let id, let property, _, .flag(let isDone)) = change,
-        property.name == Property.done.name, case .live(let item, _) = document.item(id)
-      else { continue }
-      let completed = isDone ? time : nil
-      guard item.completed != completed else { continue }
-      noted += changes[taken...position]
-      taken = position + 1
-      noted.append(
-        .setProperty(
-          id, Property.completed.erased, from: .time(item.completed), to: .time(completed)))
+    for position in changes.indices {
+      if let completion = completion(changes[position], at: time) {
+        if noted.isEmpty {
+          noted.reserveCapacity(changes.count + 1)
+          noted.append(contentsOf: changes[..<position])
+        }
+        noted.append(changes[position])
+        noted.append(completion)
+      } else if !noted.isEmpty {
+        noted.append(changes[position])
+      }
     }
-    if noted.isEmpty { return changes }
-    return noted + changes[taken...]
+    return noted.isEmpty ? changes : noted
+  }
+
+  /// What notes when the item was done that a change marks done or open; `nil` of other changes.
+  private func completion(_ change: Change, at time: Timestamp) -> Change? {
+    guard case .setProperty(let id, Property.done.erased, _, .flag(let isDone)) = change,
+      let present = document.completed(id)
+    else { return nil }
+    let completed = isDone ? time : nil
+    if present == completed { return nil }
+    return .setProperty(
+      id, Property.completed.erased, from: .time(present), to: .time(completed))
   }
 
   /// What stepping through a history comes to.
@@ -198,9 +212,9 @@ extension Workspace {
     try begin(transaction)
     var reversals: [Reversal] = []
     reversals.reserveCapacity(transaction.changes.count)
-    for (position, change) in transaction.changes.enumerated() {
+    for position in transaction.changes.indices {
       do throws(ChangeError) {
-        reversals.append(try document.perform(change))
+        reversals.append(try document.perform(transaction.changes[position]))
       } catch {
         takeBack(reversals)
         throw .change(position, error)

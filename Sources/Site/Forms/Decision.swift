@@ -21,8 +21,8 @@ extension Post {
   func isLong(in workspace: Workspace, as session: SessionID?) -> Bool { false }
 }
 
-/// What becomes of a form.
-enum Decision: Sendable {
+/// What becomes of a form. It has much to say and is handed on as it is, so it is kept in one place.
+indirect enum Decision: Sendable {
   /// It is taken: the transaction, if it changes anything; what the next page says; and where that
   /// page is, asked of the store after the change.
   case accept(Transaction?, Note?, leadingTo: @Sendable (Workspace) -> String)

@@ -6,10 +6,19 @@ internal import Todo
 struct Desk: Sendable {
   let session: SessionID
   let now: Timestamp
+  private let submission: Submission
+
+  init(_ submission: Submission, _ session: SessionID) {
+    self.submission = submission
+    self.session = session
+    now = .now
+  }
+
   /// Where the form leads back to, if it says so.
-  let returnPath: ReturnPath?
-  /// Makes what every page shows around its content.
-  let context: @Sendable (Workspace) -> PageContext
+  var returnPath: ReturnPath? { submission.returnPath }
+
+  /// What every page shows around its content.
+  private func context(_ workspace: Workspace) -> PageContext { submission.context(workspace) }
 
   /// Makes pages for refusals.
   func pages(_ workspace: Workspace) -> PageMaker {

@@ -2,7 +2,7 @@ internal import HTTP
 internal import Todo
 
 /// A form that was posted to an item, read: what its button asks for, and what was typed.
-struct ItemForm: Sendable {
+final class ItemForm: Sendable {
   enum Action: Sendable {
     case cancel, delete, restore
     /// One property set to the state that the button names.
@@ -56,12 +56,9 @@ struct ItemForm: Sendable {
       guard hasStep else { throw .input(.badAction) }
       return .update
     }
-    if let shift = Shift(rawValue: name), !hasStep { return .shift(shift, View(form)) }
+    guard !hasStep else { throw .input(.badAction) }
     switch name {
-    case "update":
-      guard !hasStep else { throw .input(.badAction) }
-      return .update
-    case _ where hasStep: throw .input(.badAction)
+    case "update": return .update
     case "cancel": return .cancel
     case "delete": return .delete
     case "restore": return .restore
@@ -74,7 +71,9 @@ struct ItemForm: Sendable {
       if let id = form.last("after") { return .move(.after(id)) }
       if let id = form.last("list") { return .move(.list(id)) }
       throw .input(.badAction)
-    default: throw .input(.badAction)
+    default:
+      guard let shift = Shift(rawValue: name) else { throw .input(.badAction) }
+      return .shift(shift, View(form))
     }
   }
 }

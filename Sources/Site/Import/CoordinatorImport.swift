@@ -74,7 +74,7 @@ extension Coordinator {
         value.map { (name: name, value: $0) }
       }
       let post = ImportPost(imported: imported, form: Form(fields))
-      return take(post, post.form, at: .importing, from: visitor)
+      return Submission(post, post.form, to: .importing, from: visitor, self).reply()
     } catch {
       return showImport(.unreadable(error), request, visitor)
     }
@@ -98,7 +98,7 @@ extension Coordinator {
     _ imported: Imported?, _ token: String, _ form: Form, _ visitor: Visitor
   ) -> Reply {
     let post = ImportPost(imported: imported, form: form)
-    var reply = take(post, form, at: .importing, from: visitor)
+    var reply = Submission(post, form, to: .importing, from: visitor, self).reply()
     if let work = reply.work {
       return .working { [self] in settle(imported, token, work()) }
     }
@@ -126,8 +126,7 @@ extension Coordinator {
   private func follow(_ token: String, _ visitor: Visitor) -> Reply {
     let location = Route.importJob(token).path
     guard visitor.wantsJSON else {
-      return Reply(
-        Response(.seeOther, fields: ["Location": location, "Cache-Control": "no-store"]))
+      return Reply(.seeOther(location))
     }
     var response = Response.json(.accepted) { $0.object { $0.member("running", true) } }
     response.fields.append("Location", location)

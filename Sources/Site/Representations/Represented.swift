@@ -115,7 +115,10 @@ extension Request {
   /// Whether the answer shall be JSON, problems included.
   var wantsJSON: Bool {
     if fields.preferredFormat == .json { return true }
-    guard target.path.utf8.suffix(5).elementsEqual(".json".utf8) else { return false }
+    let path = target.path.utf8.span
+    guard path.count > 5, path.has(".json".utf8.span, from: path.count - 5, to: path.count) else {
+      return false
+    }
     if case .written(_, .json)? = Route(path: target.path) { return true }
     return false
   }

@@ -1,19 +1,27 @@
 /// Gives a property of an item a value; nothing if it has that value.
-public struct UpdateProperty<Value: PropertyValue>: Command {
+public struct UpdateProperty: Command {
   public let id: ItemID
-  public let property: Property<Value>
-  public let value: Value
+  public let property: AnyProperty
+  public let value: StoredValue
 
-  public init(_ id: ItemID, _ property: Property<Value>, to value: Value) {
+  public init<Value: PropertyValue>(_ id: ItemID, _ property: Property<Value>, to value: Value) {
+    self.id = id
+    self.property = property.erased
+    self.value = value.stored
+  }
+
+  /// `nil` if the value is of another kind than the property's.
+  public init?(_ id: ItemID, _ property: AnyProperty, to value: StoredValue) {
+    guard value.kind == property.kind else { return nil }
     self.id = id
     self.property = property
     self.value = value
   }
 
   public func changes(in document: Document) throws(Refusal) -> [Change] {
-    let present = property.read(try document.liveItem(id).item).stored
-    if present == value.stored { return [] }
-    return [.setProperty(id, property.erased, from: present, to: value.stored)]
+    let handle = try document.liveHandle(id)
+    let present = property.read(document.items[Int(handle)].item)
+    return present == value ? [] : [.setProperty(id, property, from: present, to: value)]
   }
 }
 

@@ -1,0 +1,63 @@
+/// Looking at runs of octets where they stand, without a copy and without a slice, which would hold
+/// on to the whole.
+extension Span<UInt8> {
+  /// The first index of an octet in a part of the run; the part's end if it is not there.
+  @inlinable
+  package func index(of octet: UInt8, from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end, self[index] != octet { index += 1 }
+    return index
+  }
+
+  /// The last index of an octet, or `nil`.
+  @inlinable
+  package func lastIndex(of octet: UInt8) -> Int? {
+    var index = count
+    while index > 0 {
+      index -= 1
+      if self[index] == octet { return index }
+    }
+    return nil
+  }
+
+  /// Whether a part of the run has only octets of a class.
+  @inlinable @inline(__always)
+  package func allSatisfy(from start: Int, to end: Int, _ isMember: (UInt8) -> Bool) -> Bool {
+    var index = start
+    while index < end {
+      if !isMember(self[index]) { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Whether a part of the run is another run.
+  @inlinable
+  package func has(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    guard end - start == other.count else { return false }
+    var index = 0
+    while index < other.count {
+      if self[start + index] != other[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The same but for the case of ASCII letters.
+  package func hasIgnoringCase(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    guard end - start == other.count else { return false }
+    for index in other.indices
+    where Octets.lowercased(self[start + index]) != Octets.lowercased(other[index]) {
+      return false
+    }
+    return true
+  }
+
+  /// A part of the run without the spaces and tabs at its ends.
+  package func trimmed(_ start: Int, _ end: Int) -> Range<Int> {
+    var (start, end) = (start, end)
+    while start < end, Octets.isWhiteSpace(self[start]) { start += 1 }
+    while start < end, Octets.isWhiteSpace(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}

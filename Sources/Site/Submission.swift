@@ -1,0 +1,164 @@
+internal import HTTP
+internal import Serving
+internal import Storage
+internal import Templating
+internal import Todo
+
+/// A form on its way from the request to the disk:
+///
+///     reply ─▶ decide ─▶ Post.decide   under the store's lock, with the state as it is then
+///                 ├▶ refused           a page that has the reason and what was typed
+///                 ├▶ accepted          a 303, which leaves once the change is on disk
+///                 └▶ unsaved           a 503 with what was typed
+///
+/// An object, since its answer may have to be made anew: when the disk refuses.
+final class Submission: Sendable {
+  let coordinator: Coordinator
+  let route: Route
+  let form: Form
+  /// The form as it was understood.
+  let post: any Post
+  let visitor: Visitor
+  /// The page that the form leads back to, if it says so.
+  let returnPath: ReturnPath?
+
+  private var store: FileStore { coordinator.store }
+
+  init(
+    _ post: any Post, _ form: Form, to route: Route, from visitor: Visitor,
+    _ coordinator: Coordinator
+  ) {
+    self.coordinator = coordinator
+    self.route = route
+    self.form = form
+    self.post = post
+    self.visitor = visitor
+    returnPath = ReturnPath(form.last("return"))
+  }
+
+  /// Lets the form decide; one that takes long neither on a loop nor under the store's lock.
+  func reply() -> Reply {
+    let isLong = store.read { post.isLong(in: $0, as: visitor.claimed) }.result
+    let page = coordinator.pageToPrepare(for: form)
+    guard isLong || page != nil else { return decide(aside: false) }
+    return .working { [self] in
+      if let page { coordinator.prepare(page.route, page.query) }
+      return decide(aside: isLong)
+    }
+  }
+
+  private func decide(aside: Bool) -> Reply {
+    // Whoever gets the answer has that written for which it waits.
+    switch aside ? store.writeAside(decide) : store.write(pushes: false, decide) {
+    case .refused:
+      return unsaved()
+    case .queued(let verdict, let ticket):
+      switch verdict.decision {
+      case .refuse(let status, let html, let problems, let facts):
+        let response: Response =
+          visitor.wantsJSON
+          ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
+        return Reply(response, after: ticket, otherwise: reply)
+      case .accept(let transaction, let note, let location):
+        return accepted(transaction, note, location, by: verdict.session, after: ticket)
+      }
+    }
+  }
+
+  /// What became of the form, and of whose history that is a part.
+  private struct Verdict: Sendable {
+    let decision: Decision
+    let session: SessionID
+  }
+
+  private func decide(in workspace: Workspace) -> (Verdict, Transaction?) {
+    let known = known(in: workspace)
+    if let token = form.last("once"), let use = workspace.once(token, session: known) {
+      // It was taken before, and is answered as it was then.
+      let again = Decision.accept(
+        nil, Note(.unchanged), leadingTo: { _ in use.once.location })
+      return (Verdict(decision: again, session: use.session), nil)
+    }
+    let session = known ?? coordinator.notes.issue()
+    let decision = post.decide(in: workspace, Desk(self, session))
+    return (Verdict(decision: decision, session: session), decision.transaction)
+  }
+
+  /// The browser's session, if the server gave it out.
+  private func known(in workspace: Workspace) -> SessionID? {
+    guard let claimed = visitor.claimed,
+      workspace.knows(claimed) || coordinator.notes.isIssued(claimed)
+    else { return nil }
+    return claimed
+  }
+
+  // MARK: Answers
+
+  private func accepted(
+    _ transaction: Transaction?, _ note: Note?, _ location: @Sendable (Workspace) -> String,
+    by session: SessionID, after ticket: UInt64
+  ) -> Reply {
+    let (response, _) = store.read { workspace in
+      let location = location(workspace)
+      var response =
+        visitor.wantsJSON
+        ? PostAnswer(
+          route: route, transaction: transaction, note: note, location: location,
+          language: visitor.language, session: session
+        ).response(in: workspace)
+        : .seeOther(location)
+      addCookies(to: &response, session, revision: workspace.revision)
+      return response
+    }
+    if !visitor.wantsJSON { coordinator.notes.set(note, for: session) }
+    let changesSomething = transaction != nil
+    return Reply(response, after: ticket) { [self] in
+      coordinator.notes.set(nil, for: session)
+      // What this form was answered from never was; of a form that changes something it is known by
+      // now that it cannot be written.
+      return changesSomething ? unsaved() : reply()
+    }
+  }
+
+  private func addCookies(to response: inout Response, _ session: SessionID, revision: Int) {
+    let names = coordinator.cookies
+    if session != visitor.own {
+      response.fields.append(
+        SetCookie(
+          name: names.session, value: session.description, maxAge: CookieNames.lifetime))
+    }
+    response.fields.append(
+      SetCookie(name: names.revision, value: String(revision), isHTTPOnly: false))
+  }
+
+  /// 503 with everything that was typed.
+  private func unsaved() -> Reply {
+    if visitor.wantsJSON { return Reply(.problem(.cannotWrite, visitor.language)) }
+    let desk = Desk(self, visitor.claimed ?? .random())
+    let (html, _) = store.read { workspace in post.unsaved(in: workspace, desk) }
+    return Reply(Problem.cannotWrite.response(html))
+  }
+
+  /// What the form's pages show around their content.
+  func context(_ workspace: Workspace) -> PageContext {
+    coordinator.context(
+      workspace, visitor, address: returnPath?.address ?? Route.home.path
+    ).lasting()
+  }
+}
+
+extension Response {
+  /// Leads a browser on, to a page that it asks for anew.
+  static func seeOther(_ location: String) -> Response {
+    var response = Response(.seeOther)
+    response.fields.append("Location", location)
+    response.fields.append("Cache-Control", "no-store")
+    return response
+  }
+}
+
+extension Decision {
+  fileprivate var transaction: Transaction? {
+    if case .accept(let transaction, _, _) = self { transaction } else { nil }
+  }
+}
