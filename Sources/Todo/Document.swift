@@ -31,7 +31,7 @@ public struct Document: Sendable {
   // Derived from the above, made when first asked for.
   var byTitle = SortedOrders()
   var byCreation = SortedOrders()
-  var texts: SearchTexts?
+  var signatures: Signatures?
   /// Of the texts that were sought last.
   var matches: [Matches] = []
   /// How often matches were asked for.

@@ -13,7 +13,7 @@ extension Document {
     items[Int(handle)].edition = edition
     order.mark(handle, items[Int(handle)].marks)
     // As a rule there is nothing while a journal is read, and then no slot needs to be copied.
-    if texts == nil, byTitle.roots.isEmpty, byCreation.roots.isEmpty { return }
+    if signatures == nil, byTitle.roots.isEmpty, byCreation.roots.isEmpty { return }
     let new = items[Int(handle)]
     let hasSameTitle = old?.item.title.hasSameCodePoints(as: new.item.title) ?? false
     let hasSameTexts =
@@ -23,7 +23,7 @@ extension Document {
       if !(stays && hasSameTitle) { byTitle.remove(handle, from: old.list) }
       if !stays { byCreation.remove(handle, from: old.list) }
     }
-    followTexts(handle, from: old, to: new, haveChanged: !hasSameTexts)
+    followSearch(handle, from: old, to: new, haveChanged: !hasSameTexts)
     guard new.isLive else { return }
     if stays && hasSameTitle {
       byTitle.mark(handle, new.marks, in: new.list)
@@ -49,21 +49,25 @@ extension Document {
     for index in matches.indices where Int(handle) < matches[index].count {
       matches[index].forget(handle, slot)
     }
-    texts?.forget(handle)
+    signatures?.forget(handle)
   }
 
   /// What is not yet made as far as this item finds it as it is, later.
-  private mutating func followTexts(
+  private mutating func followSearch(
     _ handle: Handle, from old: ItemSlot?, to new: ItemSlot, haveChanged: Bool
   ) {
-    guard let count = texts?.count, Int(handle) < count || old == nil && Int(handle) == count else {
-      return
-    }
-    if haveChanged { texts?.set(handle, new.item) }
+    guard let count = signatures?.count, Int(handle) < count || old == nil && Int(handle) == count
+    else { return }
+    if haveChanged { signatures?.set(handle, new.item) }
+    let trace = signatures?.trace(of: handle)
+    var folded = FoldedText()
     for index in matches.indices {
       let count = matches[index].count
       guard Int(handle) < count || old == nil && Int(handle) == count else { continue }
-      let has = haveChanged ? texts?.contains(matches[index].needle, in: handle) : nil
+      var has: Bool?
+      if haveChanged, let trace {
+        has = folded.isFound(matches[index].needle, in: new.item, trace)
+      }
       matches[index].follow(handle, from: old, to: new, has: has)
     }
   }
@@ -77,8 +81,13 @@ extension Document {
   }
 
   func titlePrecedes(_ a: Handle, _ b: Handle) -> Bool {
-    texts?.titlePrecedes(a, b)
-      ?? ((items[Int(a)].item.ordinal, a) < (items[Int(b)].item.ordinal, b))
+    Folding.precedes(items[Int(a)].item.title, items[Int(b)].item.title)
+      ?? wasNumberedBefore(a, b)
+  }
+
+  /// The order of items whose titles fold to the same.
+  func wasNumberedBefore(_ a: Handle, _ b: Handle) -> Bool {
+    (items[Int(a)].item.ordinal, a) < (items[Int(b)].item.ordinal, b)
   }
 }
 

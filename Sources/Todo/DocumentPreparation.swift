@@ -1,6 +1,6 @@
 extension Document {
-  /// Makes ready what a view of a list needs to be read fast: its order, the folded texts, which
-  /// items have the text that it asks for. The first time it costs O(n log n), afterwards nothing:
+  /// Makes ready what a view of a list needs to be read fast: its order, the signatures of the texts,
+  /// which items have the text that it asks for. The first time it costs O(n log n), afterwards nothing:
   /// from then on all of it follows every change, but for the matches of texts that were not asked
   /// for since long. A view that is read without it is right, too, but costs as much each time.
   public mutating func prepare(for view: View, of list: ListID) {
@@ -11,7 +11,6 @@ extension Document {
   ///
   /// - Returns: whether all is ready.
   public mutating func prepareSome(for view: View, of list: ListID) -> Bool {
-    if view.sort == .title, !prepareTexts() { return false }
     if view.hasQuery, !prepareSomeSearch(for: view.query) { return false }
     sort(by: view.sort, list)
     return true
@@ -25,7 +24,7 @@ extension Document {
   /// Does a part of that, as `prepareSome(for:of:)` does.
   public mutating func prepareSomeSearch(for text: String) -> Bool {
     guard let needle = Needle(text) else { return true }
-    return prepareTexts() && prepareMatches(of: needle)
+    return prepareSignatures() && prepareMatches(of: needle)
   }
 
   /// Whether a view of a list can be read without preparation.
@@ -51,21 +50,21 @@ extension Document {
   /// The matches of how many texts are kept.
   private static let keptMatches = 8
 
-  private mutating func prepareTexts() -> Bool {
-    var texts = self.texts.take() ?? SearchTexts()
-    let end = min(texts.count + TextGroup.size, items.count)
-    for handle in texts.count..<end { texts.set(Handle(handle), items[handle].item) }
-    self.texts = texts
+  private mutating func prepareSignatures() -> Bool {
+    var signatures = self.signatures.take() ?? Signatures()
+    let end = min(signatures.count + SignatureGroup.size, items.count)
+    for handle in signatures.count..<end { signatures.set(Handle(handle), items[handle].item) }
+    self.signatures = signatures
     return end == items.count
   }
 
   private mutating func prepareMatches(of needle: Needle) -> Bool {
-    guard let texts else { return false }
+    guard let signatures else { return false }
     searches += 1
     let index = matches.firstIndex { $0.needle == needle } ?? addMatches(of: needle)
     matches[index].lastUsed = searches
     if matches[index].count < items.count {
-      matches[index].extend(Self.groupsAtOnce, in: texts, items)
+      matches[index].extend(Self.groupsAtOnce, in: signatures, items)
     }
     return matches[index].count == items.count
   }
@@ -82,6 +81,15 @@ extension Document {
     return matches.count - 1
   }
 
+  private func sortedByTitle(_ handles: [Handle]) -> [Handle] {
+    var keys = TitleKeys()
+    for handle in handles { keys.append(items[Int(handle)].item.title) }
+    let sorted = handles.indices.sorted { a, b in
+      keys.precedes(a, b) ?? wasNumberedBefore(handles[a], handles[b])
+    }
+    return sorted.map { handles[$0] }
+  }
+
   private mutating func sort(by sort: View.Sort, _ list: ListID) {
     guard let list = handle(of: list) else { return }
     let live = { [self] in order.cut(0..<Int.max, .live, root: listSlots[Int(list)].root) }
@@ -89,8 +97,7 @@ extension Document {
     case .manual: break
     case .title:
       if byTitle.roots[list] != nil { return }
-      let sorted = live().sorted { titlePrecedes($0, $1) }
-      byTitle.roots[list] = byTitle.forest.build(marked(sorted))
+      byTitle.roots[list] = byTitle.forest.build(marked(sortedByTitle(live())))
     case .created:
       if byCreation.roots[list] != nil { return }
       let sorted = live().sorted { isNewer($0, $1) }

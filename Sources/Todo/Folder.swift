@@ -1,65 +1,86 @@
 /// Folds the code points of one text, one after the other.
 struct Folder {
-  /// A Hangul syllable that the next code point may be a part of; 0 for none.
-  private var syllable: UInt32 = 0
-  /// Marks that stay, to be written in canonical order when no more of them come.
-  private var marks: [(order: UInt8, scalar: UInt32)] = []
-
-  /// Takes ASCII, which most texts are, a short way.
-  mutating func take(_ ascii: Span<UInt8>, into bytes: inout [UInt8]) {
-    finish(into: &bytes)
-    for index in ascii.indices { bytes.append(Folding.lowercase(ascii[index])) }
+  private struct Mark {
+    let order: UInt8
+    let scalar: UInt32
   }
 
-  mutating func take(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+  /// A Hangul syllable that the next code point may be a part of; 0 for none.
+  private var syllable: UInt32 = 0
+  /// Marks that stay, to be written in canonical order when no more of them come: as a rule one.
+  private var mark: Mark?
+  private var moreMarks: [Mark] = []
+  /// What came so far besides the case of ASCII letters.
+  private(set) var trace = FoldingTrace()
+
+  mutating func take(_ scalar: Unicode.Scalar, into bytes: inout OutputSpan<UInt8>) {
     let value = scalar.value
     switch value {
     // Ideographs, which have neither case nor marks.
     case 0x3400...0x9FFF: write(value, into: &bytes)
-    case 0x1100...0x11FF, 0xAC00...0xD7A3: takeHangul(value, into: &bytes)
+    case 0xAC00...0xD7A3: takeHangul(value, into: &bytes)
+    case 0x1100...0x11FF:
+      trace.entangle()
+      takeHangul(value, into: &bytes)
     default:
-      var folded = FoldedScalar.of(scalar)
-      let hasMarks = folded.hasMarks
-      while let part = folded.popFirst() {
-        let order = hasMarks ? Unicode.Scalar(part)?.properties.canonicalCombiningClass.rawValue : 0
-        if let order, order > 0 {
-          marks.append((order, part))
-        } else {
-          write(part, into: &bytes)
-        }
-      }
+      let folded = FoldedScalar.of(scalar)
+      if folded.isJust(scalar) { write(value, into: &bytes) } else { take(folded, into: &bytes) }
     }
   }
 
-  mutating func finish(into bytes: inout [UInt8]) {
+  private mutating func take(_ folded: FoldedScalar, into bytes: inout OutputSpan<UInt8>) {
+    var rest = folded
+    var isFirst = true
+    while let (part, order) = rest.popFirst() {
+      if order > 0 {
+        // A mark of a code point of its own may change places with others.
+        if isFirst { trace.entangle() }
+        add(Mark(order: order, scalar: part))
+      } else {
+        write(part, into: &bytes)
+      }
+      trace.insert(part)
+      isFirst = false
+    }
+    if isFirst { trace.entangle() }
+  }
+
+  private mutating func add(_ mark: Mark) {
+    if self.mark == nil { self.mark = mark } else { moreMarks.append(mark) }
+  }
+
+  mutating func finish(into bytes: inout OutputSpan<UInt8>) {
     if syllable != 0 {
       Self.encode(syllable, into: &bytes)
       syllable = 0
     }
-    guard !marks.isEmpty else { return }
+    guard let first = mark else { return }
+    mark = nil
+    if moreMarks.isEmpty { return Self.encode(first.scalar, into: &bytes) }
+    moreMarks.insert(first, at: 0)
     // Few, and marks of one class keep their order.
-    for index in marks.indices.dropFirst() {
+    for index in moreMarks.indices.dropFirst() {
       var place = index
-      while place > 0, marks[place - 1].order > marks[place].order {
-        marks.swapAt(place - 1, place)
+      while place > 0, moreMarks[place - 1].order > moreMarks[place].order {
+        moreMarks.swapAt(place - 1, place)
         place -= 1
       }
     }
-    for mark in marks { Self.encode(mark.scalar, into: &bytes) }
-    marks.removeAll(keepingCapacity: true)
+    for mark in moreMarks { Self.encode(mark.scalar, into: &bytes) }
+    moreMarks.removeAll(keepingCapacity: true)
   }
 
-  private mutating func write(_ scalar: UInt32, into bytes: inout [UInt8]) {
-    if syllable != 0 || !marks.isEmpty { finish(into: &bytes) }
+  private mutating func write(_ scalar: UInt32, into bytes: inout OutputSpan<UInt8>) {
+    if syllable != 0 || mark != nil { finish(into: &bytes) }
     Self.encode(scalar, into: &bytes)
   }
 
   /// Puts conjoining letters together to syllables (Unicode 3.12, Hangul Syllable Composition).
-  private mutating func takeHangul(_ value: UInt32, into bytes: inout [UInt8]) {
+  private mutating func takeHangul(_ value: UInt32, into bytes: inout OutputSpan<UInt8>) {
     let (leads, vowels, tails, syllables) = (
       0x1100 as UInt32, 0x1161 as UInt32, 0x11A7 as UInt32, 0xAC00 as UInt32
     )
-    if marks.isEmpty {
+    if mark == nil {
       if syllable >= leads, syllable < leads + 19, value >= vowels, value < vowels + 21 {
         syllable = syllables + ((syllable - leads) * 21 + (value - vowels)) * 28
         return
@@ -74,53 +95,50 @@ struct Folder {
     syllable = value
   }
 
-  private static func encode(_ scalar: UInt32, into bytes: inout [UInt8]) {
-    let low = { (shift: UInt32) in UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F | 0x80 }
-    switch scalar {
-    case ..<0x80: bytes.append(UInt8(scalar))
-    case ..<0x800:
-      bytes.append(UInt8(truncatingIfNeeded: scalar >> 6) | 0xC0)
-      bytes.append(low(0))
-    case ..<0x1_0000:
-      bytes.append(UInt8(truncatingIfNeeded: scalar >> 12) | 0xE0)
-      bytes.append(low(6))
-      bytes.append(low(0))
-    default:
-      bytes.append(UInt8(truncatingIfNeeded: scalar >> 18) | 0xF0)
-      bytes.append(low(12))
-      bytes.append(low(6))
-      bytes.append(low(0))
-    }
+  private static func encode(_ scalar: UInt32, into bytes: inout OutputSpan<UInt8>) {
+    var rest = UTF8Bytes(scalar)
+    while let byte = rest.popFirst() { bytes.append(byte) }
   }
 }
 
-/// What a code point folds to: up to three code points of 21 bits each, and whether a mark is among
-/// them.
+/// What a code point folds to: up to three code points of 21 bits each, and their canonical combining
+/// classes.
 struct FoldedScalar {
   private var bits: UInt64 = 0
-  private var count: UInt64 = 0
+  private var orders: UInt32 = 0
+  private var count: UInt32 = 0
 
-  var hasMarks: Bool { bits >> 63 == 1 }
+  /// Whether it folds to itself, and is no mark.
+  func isJust(_ scalar: Unicode.Scalar) -> Bool {
+    bits == UInt64(scalar.value) && orders == 0
+  }
 
-  mutating func popFirst() -> UInt32? {
-    let first = UInt32(truncatingIfNeeded: bits) & 0x1F_FFFF
-    bits = (bits & ~(1 << 63)) >> 21
-    return first == 0 ? nil : first
+  mutating func popFirst() -> (scalar: UInt32, order: UInt8)? {
+    if count == 0 { return nil }
+    count -= 1
+    defer {
+      bits >>= 21
+      orders >>= 8
+    }
+    return (UInt32(truncatingIfNeeded: bits) & 0x1F_FFFF, UInt8(truncatingIfNeeded: orders))
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     guard count < 3 else { return }
-    bits |= UInt64(scalar.value) << (21 * count)
+    bits |= UInt64(scalar.value) << UInt64(21 * count)
+    orders |= UInt32(scalar.properties.canonicalCombiningClass.rawValue) << (8 * count)
     count += 1
-    if scalar.properties.canonicalCombiningClass != .notReordered { bits |= 1 << 63 }
   }
 
-  /// From a table where that is worth it, for scripts with case and for kana.
+  /// From a table where that is worth it, for scripts with case, kana, symbols and
+  /// emoji.
   static func of(_ scalar: Unicode.Scalar) -> FoldedScalar {
     switch scalar.value {
     case 0x80..<0x600: european[Int(scalar.value) - 0x80]
     case 0x1E00..<0x2000: extended[Int(scalar.value) - 0x1E00]
-    case 0x3040..<0x3100: kana[Int(scalar.value) - 0x3040]
+    case 0x2000..<0x2C00: symbols[Int(scalar.value) - 0x2000]
+    case 0x3000..<0x3100: kana[Int(scalar.value) - 0x3000]
+    case 0x1_F000..<0x1_FB00: pictures[Int(scalar.value) - 0x1_F000]
     default: FoldedScalar(folding: scalar)
     }
   }
@@ -151,7 +169,9 @@ struct FoldedScalar {
 
   private static let european = table(0x80..<0x600)
   private static let extended = table(0x1E00..<0x2000)
-  private static let kana = table(0x3040..<0x3100)
+  private static let symbols = table(0x2000..<0x2C00)
+  private static let kana = table(0x3000..<0x3100)
+  private static let pictures = table(0x1_F000..<0x1_FB00)
 
   private static func table(_ range: Range<UInt32>) -> [FoldedScalar] {
     range.map { Unicode.Scalar($0).map(FoldedScalar.init(folding:)) ?? FoldedScalar() }

@@ -11,31 +11,64 @@ package enum Folding {
   package static func fold(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    append(text, to: &bytes)
+    append(text.utf8.span, to: &bytes)
     return bytes
   }
 
-  /// Adds the folded text as UTF-8.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    let octets = text.utf8.span
+  /// Adds a folded text, which must be valid UTF-8, as UTF-8.
+  ///
+  /// - Returns: what came besides the case of ASCII letters.
+  @discardableResult
+  static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> FoldingTrace {
+    let plain = plainCount(text, from: 0)
+    var trace = FoldingTrace()
+    // A code point of two bytes or more becomes three of four bytes at most.
+    bytes.append(addingCapacity: plain + (text.count - plain) * 6) { output in
+      trace = fold(text, plain, into: &output)
+    }
+    return trace
+  }
+
+  private static func fold(
+    _ text: Span<UInt8>, _ plain: Int, into output: inout OutputSpan<UInt8>
+  ) -> FoldingTrace {
     var folder = Folder()
     var position = 0
-    while position < octets.count {
-      let first = octets[position]
-      if first < 0x80 {
-        let start = position
-        repeat { position += 1 } while position < octets.count && octets[position] < 0x80
-        folder.take(octets.extracting(start..<position), into: &bytes)
-        continue
+    var end = plain
+    while true {
+      if end > position {
+        folder.finish(into: &output)
+        for index in position..<end { output.append(lowercase(text[index])) }
       }
+      if end == text.count { break }
       // The text is valid, so its first byte says how long a code point is.
+      let first = text[end]
       let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
       var value = UInt32(first) & (0x7F >> UInt32(length))
-      for offset in 1..<length { value = value << 6 | UInt32(octets[position + offset]) & 0x3F }
-      position += length
-      if let scalar = Unicode.Scalar(value) { folder.take(scalar, into: &bytes) }
+      for offset in 1..<length { value = value << 6 | UInt32(text[end + offset]) & 0x3F }
+      position = end + length
+      if let scalar = Unicode.Scalar(value) { folder.take(scalar, into: &output) }
+      end = plainCount(text, from: position)
     }
-    folder.finish(into: &bytes)
+    folder.finish(into: &output)
+    return folder.trace
+  }
+
+  /// Where what folds to itself wherever it stands, but for the case of ASCII letters, ends: ASCII
+  /// and most ideographs.
+  private static func plainCount(_ text: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position < text.count {
+      let first = text[position]
+      if first < 0x80 {
+        position += 1
+      } else if first >= 0xE4 && first <= 0xE9 {
+        position += 3
+      } else {
+        break
+      }
+    }
+    return position
   }
 
   /// Whether the first text comes before the second one by their folded bytes; `nil` if those are

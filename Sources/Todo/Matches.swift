@@ -20,22 +20,30 @@ struct Matches: Sendable {
   }
 
   /// Looks at the items of some more groups, at most so many.
-  mutating func extend(_ limit: Int, in texts: SearchTexts, _ items: [Document.ItemSlot]) {
-    let first = count / TextGroup.size
+  mutating func extend(_ limit: Int, in signatures: Signatures, _ items: [Document.ItemSlot]) {
+    let first = count / SignatureGroup.size
     let items = items.span
-    for group in first..<min(texts.groups.count, first + limit) {
-      let found = texts.groups[group].matches(needle)
+    var folded = FoldedText()
+    for number in first..<min(signatures.groups.count, first + limit) {
+      let group = signatures.groups[number]
+      let candidates = group.candidates(needle)
+      let start = number * SignatureGroup.size
       for lane in 0..<8 {
-        bits.append(found[lane])
-        var rest = found[lane]
+        var (rest, found) = (candidates[lane], candidates[lane])
         while rest != 0 {
-          let item = group * TextGroup.size + lane * 64 + rest.trailingZeroBitCount
-          add(items[item].marks.weight, in: items[item].list)
-          total += 1
+          let index = lane * 64 + rest.trailingZeroBitCount
+          let slot = items[start + index]
+          if folded.isFound(needle, in: slot.item, group.trace(of: index)) {
+            add(slot.marks.weight, in: slot.list)
+            total += 1
+          } else {
+            found &= ~(rest & (0 &- rest))
+          }
           rest &= rest - 1
         }
+        bits.append(found)
       }
-      count = group * TextGroup.size + texts.groups[group].count
+      count = start + group.count
     }
   }
 }

@@ -1,35 +1,41 @@
 /// A text to search for.
-struct Needle: Equatable, Sendable {
-  private let bytes: [UInt8]
-  /// Where in the text its two rarest neighbours are.
-  let anchor: Int
-  /// The first and the second of them, eight times each.
-  private let patterns: (UInt64, UInt64)
-  /// Whether there is a second one.
-  private let mask: UInt64
+///
+/// Another text has it if its folded bytes are in that one's folded bytes. As a rule this can be
+/// seen from a text as it is; it is folded only where its `FoldingTrace` leaves that open.
+struct Needle: Sendable {
+  private let folded: BytePattern
+  /// The text as it was typed, but for its case, unless that is the same.
+  private let typed: BytePattern?
+  /// The texts in which the folded bytes, where they are found as they are, are also found when the
+  /// text is folded.
+  private let ownPlaces: Places
+  /// The bytes that folding must bring for the text to be found only then.
+  private let trace: FoldingTrace
   /// The rows of a signature that have the bit of every item with the text; none for a text of less
-  /// than three bytes. See `TextGroup`.
+  /// than three bytes. See `SignatureGroup`.
   let rows: [Int]
+
+  private enum Places {
+    case none
+    case textsWithoutEntanglement
+    case everyText
+  }
 
   /// More would leave hardly less.
   private static let mostRows = 16
 
   /// `nil` if the text is blank, or has a zero byte, which no item has.
   init?(_ text: String) {
-    let bytes = Folding.fold(text.trimmingWhiteSpace)
+    let text = text.trimmingWhiteSpace
+    let bytes = Folding.fold(text)
     if bytes.isEmpty || bytes.contains(0) { return nil }
-    var anchor = 0
-    var rarest = -1
-    for index in 0..<max(1, bytes.count - 1) {
-      let second = index + 1 < bytes.count ? Self.rarity(bytes[index + 1]) : 0
-      let rarity = Self.rarity(bytes[index]) + second
-      if rarity > rarest { (anchor, rarest) = (index, rarity) }
-    }
-    self.bytes = bytes
-    self.anchor = anchor
-    let second = bytes.count > 1 ? bytes[anchor + 1] : 0
-    patterns = (Self.eightTimes(bytes[anchor]), Self.eightTimes(second))
-    mask = bytes.count > 1 ? .max : 0
+    folded = BytePattern(bytes)
+    let lower = text.utf8.map(Folding.lowercase)
+    typed = lower == bytes ? nil : BytePattern(lower)
+    ownPlaces = Self.places(of: bytes)
+    var trace = FoldingTrace()
+    for byte in bytes { trace.insert(byte) }
+    self.trace = trace
     var rows: [Int] = []
     for start in bytes.indices.dropLast(2) where rows.count < Self.mostRows {
       let three =
@@ -37,6 +43,16 @@ struct Needle: Equatable, Sendable {
       if let row = Self.row(of: three), !rows.contains(row) { rows.append(row) }
     }
     self.rows = rows
+  }
+
+  private static func places(of folded: [UInt8]) -> Places {
+    var again: [UInt8] = []
+    guard Folding.append(folded.span, to: &again).isEmpty else { return .none }
+    // What follows a syllable may become a part of it.
+    let hasSyllables = String(decoding: folded, as: UTF8.self).unicodeScalars.contains {
+      (0xAC00...0xD7A3).contains($0.value)
+    }
+    return hasSyllables ? .textsWithoutEntanglement : .everyText
   }
 
   /// The row that three bytes choose, the first one lowest, one of 4,096; `nil` if one of them is
@@ -47,52 +63,30 @@ struct Needle: Equatable, Sendable {
     return Int(truncatingIfNeeded: ((bytes & 0xFF_FFFF) &* 0x9E37_79B1) >> 20)
   }
 
-  /// A bit in each byte of the words where the anchor may be; `next` are the words that follow each.
-  @inline(__always)
-  func candidates(_ words: SIMD4<UInt64>, _ next: SIMD4<UInt64>) -> SIMD4<UInt64> {
-    let following: SIMD4<UInt64> = (words &>> 8) | (next &<< 56)
-    let first: SIMD4<UInt64> = words ^ SIMD4(repeating: patterns.0)
-    let second: SIMD4<UInt64> = (following ^ SIMD4(repeating: patterns.1)) & SIMD4(repeating: mask)
-    let difference: SIMD4<UInt64> = first | second
-    let borrows: SIMD4<UInt64> = difference &- SIMD4(repeating: 0x0101_0101_0101_0101)
-    return borrows & ~difference & SIMD4(repeating: 0x8080_8080_8080_8080)
-  }
-
-  /// Whether the text is at a position of an item's words.
-  @inline(__always)
-  func matches(_ text: Span<UInt64>, at start: Int, count: Int) -> Bool {
-    guard start + bytes.count <= count * 8 else { return false }
-    let bytes = self.bytes.span
-    for offset in bytes.indices {
-      let position = start + offset
-      let word = text[position >> 3]
-      guard UInt8(truncatingIfNeeded: word &>> UInt64((position & 7) * 8)) == bytes[offset] else {
-        return false
+  /// Whether a text has it; `nil` if that cannot be said without folding the text.
+  ///
+  /// - Parameter trace: what comes when the text is folded.
+  func isFound(in text: Span<UInt8>, _ trace: FoldingTrace) -> Bool? {
+    let isThere = folded.isFound(in: text)
+    if trace.isEmpty { return isThere }
+    let isEntangled = trace.isEntangled
+    if isThere {
+      switch ownPlaces {
+      case .everyText: return true
+      case .textsWithoutEntanglement: if !isEntangled { return true }
+      case .none: break
       }
     }
-    return true
+    // Where each code point folds by itself, what was typed folds to what is sought.
+    if !isEntangled, let typed, typed.isFound(in: text) { return true }
+    return !isThere && trace.isDisjoint(with: self.trace) ? false : nil
   }
 
-  static func == (a: Self, b: Self) -> Bool { a.bytes == b.bytes }
+  /// Whether a folded text has it.
+  func isFound(inFolded text: Span<UInt8>) -> Bool { folded.isFound(in: text) }
+}
 
-  private static func eightTimes(_ byte: UInt8) -> UInt64 {
-    UInt64(byte) &* 0x0101_0101_0101_0101
-  }
-
-  /// Roughly how seldom a byte is in texts.
-  private static func rarity(_ byte: UInt8) -> Int {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "e"), 0xE3: 0
-    case UInt8(ascii: "t"), UInt8(ascii: "a"), UInt8(ascii: "o"), UInt8(ascii: "i"),
-      UInt8(ascii: "n"), UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "h"), 0x81, 0x82:
-      2
-    case UInt8(ascii: "l"), UInt8(ascii: "d"), UInt8(ascii: "c"), UInt8(ascii: "u"),
-      UInt8(ascii: "m"), UInt8(ascii: "p"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0xE2...0xE9:
-      4
-    case UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "y"), UInt8(ascii: "w"),
-      UInt8(ascii: "b"), UInt8(ascii: "v"), 0x80...0xBF:
-      6
-    default: 8
-    }
-  }
+extension Needle: Equatable {
+  /// Texts that fold to the same find the same.
+  static func == (a: Self, b: Self) -> Bool { a.folded == b.folded }
 }

@@ -431,7 +431,7 @@ def starting():
             make_data(items, "start")
         if "snapshot" in name:
             subprocess.run([OPTIONS.modosu, "compact", folder], check=True, capture_output=True)
-        times, processor, sizes = [], [], []
+        times, processor, sizes, searched = [], [], [], []
         for _ in range(max(5, OPTIONS.rounds)):
             if not items:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -439,6 +439,9 @@ def starting():
             times.append(site.start_seconds * 1e3)
             processor.append(site.start_processor * 1e3)
             sizes.append(site.resident / 1e6)
+            if items:
+                site.get("/search?q=dentist")
+                searched.append(resident(site.process) / 1e6)
             stop(site.process)
         row(f"start {name}: to the first page", times, None, "ms")
         row(f"start {name}: processor", processor, None, "ms")
@@ -447,8 +450,9 @@ def starting():
             empty = statistics.median(sizes)
         else:
             text_bytes = text_size(f"{folder}/journal.jsonl")
-            extra = [(size - empty) * 1e6 / items - text_bytes / items for size in sizes]
-            row(f"memory an item beyond its text, {name[15:]}", extra, None, "bytes")
+            for state, found in [("", sizes), (", after a search", searched)]:
+                extra = [(size - empty) * 1e6 / items - text_bytes / items for size in found]
+                row(f"memory an item beyond its text, {name[15:]}{state}", extra, None, "bytes")
 
 
 def text_size(path):
