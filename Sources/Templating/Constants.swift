@@ -20,3 +20,19 @@ extension Fields {
     }
   }
 }
+
+extension FieldValue {
+  /// What a single value inserts.
+  func bytes(escaped: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch self {
+    case .text(let text) where escaped: bytes.append(escaping: text)
+    case .text(let text): bytes += text.utf8
+    case .number(let number): bytes.append(decimal: number)
+    case .html(let html): bytes = html.bytes
+    case .flag(let flag): bytes += (flag ? "true" : "false").utf8
+    case .gap, .list, .group: break
+    }
+    return bytes
+  }
+}

@@ -1,64 +1,68 @@
-/// The fields in sight: the page's, and what the sections around brought in, innermost last.
+/// What is in sight: the page's fields, and what the sections around brought in.
 struct Contexts {
+  /// Fields that a section brought in.
   private struct Frame {
-    /// In `entries`.
     let fields: Extent
-    /// The entry that is the frame's only content, `{{.}}`; -1 if the fields are.
-    var item: Int32 = -1
     /// Where the last name was found: templates tend to use fields in order, or one repeatedly.
-    var guess: Int32 = 0
+    var guess = 0
   }
 
-  /// All entries, those of the page itself last.
-  private let entries: [Fields.Entry]
   /// By the number of a name the page's own entry; -1 if there is none.
   private var page: [Int32]
-  /// What sections brought in.
+  /// The groups and elements of the sections around, innermost last.
   private var frames: [Frame] = []
+  /// The entry that is `{{.}}`, if the innermost section is one over a single value; else -1.
+  private(set) var item: Int32 = -1
 
-  init(_ fields: Fields, _ program: Program) {
+  /// All entries of fields, those of the page itself last: places in sight are places in these.
+  static func entries(_ fields: Fields) -> [Fields.Entry] {
     var entries: [Fields.Entry] = []
     entries.reserveCapacity(fields.inner.count + fields.entries.count)
     entries += fields.inner
     entries += fields.entries
+    return entries
+  }
+
+  init(_ fields: Fields, _ program: Program) {
     page = Array(repeating: -1, count: program.nameLimit)
-    for (index, entry) in fields.entries.enumerated().reversed()
-    where Int(entry.name.number) < page.count {
-      page[Int(entry.name.number)] = Int32(fields.inner.count + index)
-    }
-    self.entries = entries
-  }
-
-  var count: Int { frames.count }
-
-  subscript(place: Int) -> Fields.Entry { entries[place] }
-
-  /// Brings in an element of a list.
-  mutating func push(element: Extent) { frames.append(Frame(fields: element)) }
-
-  /// Brings in the fields of a group, or a single other value.
-  mutating func push(_ place: Int) {
-    if entries[place].kind == .group {
-      frames.append(Frame(fields: entries[place].place))
-    } else {
-      frames.append(Frame(fields: .none, item: Int32(place)))
+    let shift = fields.inner.count
+    for index in fields.entries.indices.reversed() {
+      let name = Int(fields.entries[index].name.number)
+      if name < page.count { page[name] = Int32(shift + index) }
     }
   }
 
-  mutating func pop() { frames.removeLast() }
+  /// Brings in the fields of a group or of a list's element.
+  mutating func push(_ fields: Extent) {
+    frames.append(Frame(fields: fields))
+    item = -1
+  }
+
+  /// Brings in a single value.
+  mutating func setItem(_ place: Int32) { item = place }
+
+  /// Leaves a section.
+  mutating func leave(hasFrame: Bool, item outer: Int32) {
+    if hasFrame { frames.removeLast() }
+    item = outer
+  }
 
   /// Finds where a value is; nil if the name has none.
   @inline(__always)
-  mutating func find(_ path: FieldPath, _ program: Program) -> Int? {
-    guard let place = find(path.first) else { return nil }
-    return path.rest.isEmpty ? place : descend(from: place, path, program)
+  mutating func find(
+    _ path: FieldPath, _ names: Span<FieldName>, _ entries: Span<Fields.Entry>
+  ) -> Int? {
+    guard let place = find(path.first, entries) else { return nil }
+    return path.rest.isEmpty ? place : descend(from: place, path, names, entries)
   }
 
-  private func descend(from start: Int, _ path: FieldPath, _ program: Program) -> Int? {
+  private func descend(
+    from start: Int, _ path: FieldPath, _ names: Span<FieldName>, _ entries: Span<Fields.Entry>
+  ) -> Int? {
     var place = start
     for index in path.rest.range {
       guard entries[place].kind == .group,
-        let inner = search(program.names[index], in: entries[place].place, from: 0)
+        let inner = search(names[index], in: entries[place].place, from: 0, entries)
       else { return nil }
       place = inner
     }
@@ -66,23 +70,18 @@ struct Contexts {
   }
 
   @inline(__always)
-  private mutating func find(_ name: FieldName) -> Int? {
-    if frames.isEmpty {
-      let place = page[Int(name.number)]
-      return place < 0 ? nil : Int(place)
-    }
-    return search(name)
+  private mutating func find(_ name: FieldName, _ entries: Span<Fields.Entry>) -> Int? {
+    if !frames.isEmpty || name == .item { return search(name, entries) }
+    let place = page[Int(name.number)]
+    return place < 0 ? nil : Int(place)
   }
 
-  private mutating func search(_ name: FieldName) -> Int? {
+  private mutating func search(_ name: FieldName, _ entries: Span<Fields.Entry>) -> Int? {
+    if name == .item, item >= 0 { return Int(item) }
     for index in frames.indices.reversed() {
       let frame = frames[index]
-      if frame.item >= 0 {
-        if name == .item { return Int(frame.item) }
-        continue
-      }
-      if let place = search(name, in: frame.fields, from: frame.guess) {
-        frames[index].guess = Int32(place) - frame.fields.start
+      if let place = search(name, in: frame.fields, from: frame.guess, entries) {
+        frames[index].guess = place - Int(frame.fields.start)
         return place
       }
       // What is a single value is so in the innermost section alone.
@@ -93,9 +92,11 @@ struct Contexts {
   }
 
   /// Where a name is in a part of the entries; the search begins at a guess and goes around.
-  private func search(_ name: FieldName, in part: Extent, from guess: Int32) -> Int? {
-    let entries = entries.span.extracting(part.range)
-    let start = min(Int(guess), entries.count)
+  private func search(
+    _ name: FieldName, in part: Extent, from guess: Int, _ entries: Span<Fields.Entry>
+  ) -> Int? {
+    let entries = entries.extracting(part.range)
+    let start = min(guess, entries.count)
     for index in start..<entries.count where entries[index].name == name {
       return Int(part.start) + index
     }

@@ -1,18 +1,52 @@
+/// Text gets `& < > " '` as entities, byte by byte over UTF-8: all five are ASCII, and an ASCII byte
+/// is never part of another scalar. (By `Character`, a quote that a combining mark follows would be
+/// missed.)
+enum Escaping {
+  /// The offset of the first byte to escape in a part of text, or where the part ends when there is
+  /// none.
+  @inline(__always)
+  static func firstSpecial(in text: Span<UInt8>, _ part: Range<Int>) -> Int {
+    var position = part.lowerBound
+    while position < part.upperBound && !isSpecial(text[position]) { position += 1 }
+    return position
+  }
+
+  @inline(__always)
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    // One bit for each of the five, all below 64.
+    let special: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
+    return byte < 64 && special >> UInt64(byte) & 1 == 1
+  }
+
+  /// The entities one after the other.
+  static let entities = Array("&amp;&lt;&gt;&quot;&#39;".utf8)
+
+  /// Where among them that of a byte is.
+  static func entity(for byte: UInt8) -> Extent {
+    switch byte {
+    case UInt8(ascii: "&"): Extent(0, 5)
+    case UInt8(ascii: "<"): Extent(5, 9)
+    case UInt8(ascii: ">"): Extent(9, 13)
+    case UInt8(ascii: "\""): Extent(13, 19)
+    default: Extent(19, 24)
+    }
+  }
+}
+
 extension [UInt8] {
-  /// Appends text with `& < > " '` as entities, byte by byte over UTF-8: all five are ASCII, and an
-  /// ASCII byte is never part of another scalar. (By `Character`, a quote that a combining mark
-  /// follows would be missed.) What lies between them is copied in runs.
+  /// Appends text, escaped.
   mutating func append(escaping text: String) { append(escaping: text.utf8.span) }
 
-  /// The same of text that is UTF-8 already.
+  /// Appends text that is UTF-8 already, escaped. What lies between the bytes to escape is copied in
+  /// runs.
   mutating func append(escaping text: Span<UInt8>) {
     var copied = 0
-    var position = Self.firstSpecial(in: text, from: 0)
+    var position = Escaping.firstSpecial(in: text, 0..<text.count)
     while position < text.count {
       append(text, Extent(copied, position))
-      append(entityFor: text[position])
+      append(Escaping.entities.span, Escaping.entity(for: text[position]))
       copied = position + 1
-      position = Self.firstSpecial(in: text, from: copied)
+      position = Escaping.firstSpecial(in: text, copied..<text.count)
     }
     append(text, Extent(copied, text.count))
   }
@@ -26,31 +60,6 @@ extension [UInt8] {
     while unit > 0 {
       append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude / unit % 10))
       unit /= 10
-    }
-  }
-
-  /// The offset of the first byte to escape, or the count when there is none.
-  @inline(__always)
-  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int {
-    var position = start
-    while position < bytes.count && !isSpecial(bytes[position]) { position += 1 }
-    return position
-  }
-
-  @inline(__always)
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    // One bit for each of the five, all below 64.
-    let special: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
-    return byte < 64 && special >> UInt64(byte) & 1 == 1
-  }
-
-  private mutating func append(entityFor byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "&"): append(contentsOf: "&amp;".utf8)
-    case UInt8(ascii: "<"): append(contentsOf: "&lt;".utf8)
-    case UInt8(ascii: ">"): append(contentsOf: "&gt;".utf8)
-    case UInt8(ascii: "\""): append(contentsOf: "&quot;".utf8)
-    default: append(contentsOf: "&#39;".utf8)
     }
   }
 }

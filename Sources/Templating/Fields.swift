@@ -38,8 +38,7 @@ public enum FieldValue: Sendable {
 /// Named values for a template: few, so a list that is searched.
 ///
 /// All of them, and those of the lists and groups among them, are in the same few arrays, so that
-/// rendering a template counts no reference for a value. Text is escaped once, when it is put in;
-/// inserting it copies bytes, however often a template does.
+/// rendering a template counts no reference for a value.
 public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
   /// A name, and where its value is.
   struct Entry {
@@ -50,11 +49,11 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
     let name: FieldName
     let kind: Kind
     let isTrue: Bool
-    /// Of text, numbers and flags what is inserted, in `bytes`. Of markup its index in `markup`. Of
-    /// a list its elements in `elements`, of a group its fields in `inner`.
+    /// Of text, whether escaping changes it.
+    var isSpecial = false
+    /// Of text and numbers what is inserted, in `bytes`. Of markup its index in `markup`. Of a list
+    /// its elements in `elements`, of a group its fields in `inner`.
     var place: Extent
-    /// After that, in `bytes`, is the text itself, if escaping changed it.
-    var rawCount: Int32 = 0
   }
 
   private(set) var entries: [Entry] = []
@@ -132,22 +131,28 @@ extension Fields {
   /// Adds text.
   public mutating func append(_ name: FieldName, _ text: String) {
     let start = bytes.count
-    bytes.append(escaping: text)
-    let place = Extent(start, bytes.count)
-    let count = text.utf8.count
-    if count != place.count { bytes.append(contentsOf: text.utf8) }
+    bytes.append(copying: text.utf8.span)
+    addText(name, from: start)
+  }
+
+  /// Adds text that a closure adds to bytes, in UTF-8: nothing has to make a string of it.
+  public mutating func append(_ name: FieldName, writing write: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    write(&bytes)
+    addText(name, from: start)
+  }
+
+  private mutating func addText(_ name: FieldName, from start: Int) {
+    let end = bytes.count
+    let isSpecial = Escaping.firstSpecial(in: bytes.span, start..<end) < end
     entries.append(
       Entry(
-        name: name, kind: .text, isTrue: count > 0, place: place,
-        rawCount: Int32(bytes.count) - place.end))
+        name: name, kind: .text, isTrue: end > start, isSpecial: isSpecial,
+        place: Extent(start, end)))
   }
 
   /// Adds a condition.
-  public mutating func append(_ name: FieldName, _ flag: Bool) {
-    let start = bytes.count
-    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    add(name, .flag, flag, Extent(start, bytes.count))
-  }
+  public mutating func append(_ name: FieldName, _ flag: Bool) { add(name, .flag, flag, .none) }
 
   /// Adds a group of the values that a closure adds.
   public mutating func append(_ name: FieldName, _ fill: (inout Fields) -> Void) {
@@ -181,7 +186,7 @@ extension Fields {
   /// Adds all of the other's values, under names that are not there yet.
   public mutating func append(_ other: Fields) {
     let shift = Shift(bytes: bytes.count, self)
-    bytes.append(other.bytes.span, Extent(0, other.bytes.count))
+    bytes.append(copying: other.bytes.span)
     if !other.markup.isEmpty { markup += other.markup }
     for element in other.elements { elements.append(element.moved(by: shift.inner)) }
     for entry in other.inner { inner.append(shift.moved(entry)) }
@@ -211,11 +216,11 @@ extension Fields {
     func moved(_ entry: Entry) -> Entry {
       var entry = entry
       switch entry.kind {
-      case .text, .number, .flag: entry.place = entry.place.moved(by: bytes)
+      case .text, .number: entry.place = entry.place.moved(by: bytes)
       case .markup: entry.place = entry.place.moved(by: markup)
       case .list: entry.place = entry.place.moved(by: elements)
       case .group: entry.place = entry.place.moved(by: inner)
-      case .gap: break
+      case .flag, .gap: break
       }
       return entry
     }
@@ -228,7 +233,7 @@ extension Fields {
   /// The value of an entry, as it was put in.
   func value(_ entry: Entry) -> FieldValue {
     switch entry.kind {
-    case .text: .text(String(decoding: bytes[raw(entry).range], as: UTF8.self))
+    case .text: .text(String(decoding: bytes[entry.place.range], as: UTF8.self))
     case .number: .number(Int(String(decoding: bytes[entry.place.range], as: UTF8.self)) ?? 0)
     case .flag: .flag(entry.isTrue)
     case .markup: .html(markup[Int(entry.place.start)])
@@ -236,12 +241,6 @@ extension Fields {
     case .list: .list(elements[entry.place.range].map(fields))
     case .group: .group(fields(at: entry.place))
     }
-  }
-
-  /// Where text is without escaping.
-  func raw(_ entry: Entry) -> Extent {
-    let end = Int(entry.place.end)
-    return entry.rawCount == 0 ? entry.place : Extent(end, end + Int(entry.rawCount))
   }
 
   private func fields(at extent: Extent) -> Fields {

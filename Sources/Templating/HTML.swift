@@ -36,9 +36,23 @@ public struct HTML: Sendable {
 
   /// Pieces of markup, one after the other.
   public init(joining parts: [HTML]) {
-    var output = Output()
-    for part in parts { output.append(part) }
-    self = output.finish()
+    var bytes: [UInt8] = []
+    var cuts: [Cut] = []
+    for part in parts {
+      for index in 0...part.fragments.count {
+        for gap in part.gaps where gap == index {
+          cuts.append(Cut(offset: bytes.count, fragment: nil))
+        }
+        guard index < part.fragments.count else { break }
+        let fragment = part.fragments[index]
+        if fragment.count < Self.sharedSize {
+          bytes.append(copying: fragment.span)
+        } else {
+          cuts.append(Cut(offset: bytes.count, fragment: fragment))
+        }
+      }
+    }
+    self.init(bytes, cuts: cuts)
   }
 
   public var isEmpty: Bool { gaps.isEmpty && fragments.allSatisfy(\.isEmpty) }
@@ -57,108 +71,38 @@ public struct HTML: Sendable {
   }
 }
 
-/// Where markup is put together: bytes are appended to an array, and big markup that exists is put
-/// between such arrays.
-struct Output {
-  /// Arrays are closed at this size: they need not grow, and the allocator has such ones at hand
-  /// rather than asking the system for fresh memory.
-  private static let chunkSize = 1 << 15
-
-  /// The array being filled.
-  private(set) var bytes: [UInt8]
-  private var fragments: [[UInt8]] = []
-  private var gaps: [Int] = []
-  /// How many bytes are expected to be put in, beside what is shared.
-  private var expected: Int
-  private let isOneArray: Bool
-
-  /// - Parameter capacity: how many bytes to make room for at first.
-  init(capacity: Int = 0) {
-    bytes = []
-    expected = capacity
-    isOneArray = false
-    startChunk()
+// How markup is put together: all that is copied in one array first, which is then cut where something
+// stands between.
+extension HTML {
+  /// What stands between bytes that were put together.
+  struct Cut {
+    let offset: Int
+    /// Markup that is shared; nil for a gap.
+    let fragment: [UInt8]?
   }
 
-  /// Everything is appended to the bytes, and nothing shared.
-  init(appendingTo bytes: consuming [UInt8]) {
-    self.bytes = bytes
-    expected = 0
-    isOneArray = true
-  }
-
-  /// Appends a part of an array.
-  @inline(__always)
-  mutating func append(_ source: [UInt8], _ part: Extent) {
-    makeRoom(for: part.count)
-    bytes.append(source.span, part)
-  }
-
-  mutating func append(_ source: [UInt8]) {
-    append(source, Extent(0, source.count))
-  }
-
-  mutating func append(_ html: HTML) {
-    var gaps = html.gaps[...]
-    for (index, fragment) in html.fragments.enumerated() {
-      while gaps.first == index {
-        appendGap()
-        gaps.removeFirst()
-      }
-      if isOneArray || fragment.count < HTML.sharedSize {
-        append(fragment)
-      } else {
-        closeFragment()
+  init(_ bytes: [UInt8], cuts: [Cut]) {
+    guard !cuts.isEmpty else {
+      self.init(fragments: bytes.isEmpty ? [] : [bytes])
+      return
+    }
+    var fragments: [[UInt8]] = []
+    var gaps: [Int] = []
+    fragments.reserveCapacity(2 * cuts.count + 1)
+    var start = 0
+    func close(at end: Int) {
+      if end > start { fragments.append(Array(bytes[start..<end])) }
+      start = end
+    }
+    for cut in cuts {
+      close(at: cut.offset)
+      if let fragment = cut.fragment {
         fragments.append(fragment)
-        startChunk()
+      } else {
+        gaps.append(fragments.count)
       }
     }
-    for _ in gaps { appendGap() }
-  }
-
-  /// Leaves a place open.
-  mutating func appendGap() {
-    guard !isOneArray else { return }
-    closeFragment()
-    gaps.append(fragments.count)
-    startChunk()
-  }
-
-  /// Appends a single value.
-  mutating func append(_ value: FieldValue, escaped: Bool) {
-    switch value {
-    case .text(let text):
-      if escaped { bytes.append(escaping: text) } else { bytes.append(contentsOf: text.utf8) }
-    case .number(let number): bytes.append(decimal: number)
-    case .html(let html): append(html)
-    case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .gap: appendGap()
-    case .list, .group: break
-    }
-  }
-
-  mutating func finish() -> HTML {
-    closeFragment()
-    return HTML(fragments: fragments, gaps: gaps)
-  }
-
-  @inline(__always)
-  private mutating func makeRoom(for count: Int) {
-    if bytes.count + count > Self.chunkSize && !isOneArray {
-      closeFragment()
-      startChunk()
-    }
-  }
-
-  @inline(never)
-  private mutating func startChunk() {
-    if expected > 0 { bytes.reserveCapacity(min(expected, Self.chunkSize)) }
-  }
-
-  private mutating func closeFragment() {
-    guard !bytes.isEmpty else { return }
-    expected -= bytes.count
-    fragments.append(bytes)
-    bytes = []
+    close(at: bytes.count)
+    self.init(fragments: fragments, gaps: gaps)
   }
 }

@@ -138,9 +138,7 @@ struct Linker {
       append(.insert(fieldPath(path), escaped: escaped), at: offset)
       return
     }
-    var output = Output()
-    output.append(constant, escaped: escaped)
-    try appendText(output.bytes[...])
+    try appendText(constant.bytes(escaped: escaped)[...])
   }
 
   private mutating func emitSection(

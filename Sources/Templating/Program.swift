@@ -37,6 +37,7 @@ struct Extent {
   var isEmpty: Bool { start == end }
   var count: Int { Int(end - start) }
   var range: Range<Int> { Int(start)..<Int(end) }
+  var bounds: (start: Int, end: Int) { (Int(start), Int(end)) }
 
   func moved(by shift: Int32) -> Extent { Extent(Int(start + shift), Int(end + shift)) }
 }

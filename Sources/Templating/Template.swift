@@ -6,7 +6,7 @@ public struct Template: Sendable {
   public let name: String
   let program: Program
   let routine: Int
-  private let size = Size()
+  private let room = Room()
 
   init(_ program: Program, routine: Int) {
     self.program = program
@@ -19,23 +19,19 @@ public struct Template: Sendable {
   /// Values of markup of ``HTML/sharedSize`` bytes or more are shared with the result, not copied.
   /// Sections and partials nest at most 256 deep; where more would follow, the output ends.
   public func render(_ fields: Fields) -> HTML {
-    let capacity = size.bytes.load(ordering: .relaxed)
-    var renderer = Renderer(fields, program, Output(capacity: capacity))
-    renderer.run(program, fields, routine: routine)
-    let html = renderer.output.finish()
-    let own = max(0, html.count - fields.markup.reduce(0) { $0 + $1.count })
-    if own != capacity { size.bytes.store(own, ordering: .relaxed) }
-    return html
-  }
-
-  /// Fills the template and appends everything to bytes, gaps left out.
-  public func render(_ fields: Fields, into bytes: inout [UInt8]) {
-    var mine: [UInt8] = []
-    swap(&mine, &bytes)
-    var renderer = Renderer(fields, program, Output(appendingTo: mine))
-    mine = []
-    renderer.run(program, fields, routine: routine)
-    bytes = renderer.output.bytes
+    let entries = Contexts.entries(fields)
+    var room = self.room.bytes.load(ordering: .relaxed)
+    while true {
+      var renderer = Renderer(fields, program)
+      let bytes = [UInt8](capacity: room) { output in
+        renderer.run(program, routine: routine, fields, entries.span, into: &output)
+      }
+      if renderer.missing == 0 {
+        self.room.adapt(to: bytes.count, from: room)
+        return HTML(bytes, cuts: renderer.cuts)
+      }
+      room = bytes.count + renderer.missing
+    }
   }
 
   /// Checks that an example of a page's fields has all that the template asks for, through
@@ -54,8 +50,13 @@ public struct Template: Sendable {
   }
 }
 
-/// How big the last result was, without the markup that it was given: how much room the next one is
-/// given at once.
-private final class Size: Sendable {
-  let bytes = Atomic(0)
+/// How many bytes a result is given room for: those of the ones before, and some more.
+private final class Room: Sendable {
+  let bytes = Atomic(1024)
+
+  /// Learns of a result that took so much when it was given room for that much.
+  func adapt(to count: Int, from room: Int) {
+    let wanted = count + count / 16 + 64
+    if room < count + 64 || room > 2 * wanted { bytes.store(wanted, ordering: .relaxed) }
+  }
 }

@@ -44,9 +44,20 @@ func `numbers are written in decimal digits`(number: Int) throws {
   #expect(html.fragments.count == 201)
   let expected = "<ul>\n" + String(repeating: row.text + ", ", count: 100) + "</ul>"
   #expect(html.bytes == Array(expected.utf8))
-  var bytes: [UInt8] = [1]
-  page.render(["rows": .list(rows)], into: &bytes)
-  #expect(bytes == [1] + Array(expected.utf8))
+}
+
+@Test func `a page is the same whatever room the ones before it took`() throws {
+  let page = try #require(library("{{#rows}}{{n}}<{{gap}}>{{{big}}}{{/rows}}{{end}}")["main"])
+  let big = HTML(escaping: String(repeating: "b", count: HTML.sharedSize))
+  for count in [0, 1, 1_000, 3, 40_000, 0, 5] {
+    let rows = (0..<count).map { index -> Fields in
+      index % 100 == 0 ? ["n": .number(index), "gap": .gap, "big": .html(big)] : ["n": "<"]
+    }
+    let html = page.render(["rows": .list(rows), "end": "."])
+    let expected = (0..<count).map { $0 % 100 == 0 ? "\($0)<>" + big.text : "&lt;<>" }
+    #expect(html.text == expected.joined() + ".")
+    #expect(html.gaps.count == (count + 99) / 100)
+  }
 }
 
 @Test func `long pages are whole`() throws {
