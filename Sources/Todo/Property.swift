@@ -78,55 +78,46 @@ extension Timestamp?: PropertyValue {
   }
 }
 
-/// A property of an item: how it is read and set, and the name that it has in forms, in the journal
-/// and in exports.
+/// A property of an item: a key path, and the name that it has in forms, in the journal and in
+/// exports.
 ///
 /// To add one: a stored property of `Item`, a `Property` below, its line in `Item.properties`, its
 /// field in the templates. Update, undo, journal and conflict check follow by themselves.
 public struct Property<Value: PropertyValue>: Sendable {
   public let name: String
-  /// The present value.
-  public let read: @Sendable (Item) -> Value
-  /// Sets the value.
-  public let write: @Sendable (inout Item, Value) -> Void
+  public let keyPath: any WritableKeyPath<Item, Value> & Sendable
   /// Whether it only notes something about another property, and is set along with that. Nobody
   /// types it, and nobody is in conflict over it.
   public let isNote: Bool
   /// The same property without its type, as changes and the journal see it.
   public let erased: AnyProperty
 
-  // Functions and not a key path: whatever shows an item reads its properties, and a key path would
-  // take several times as long.
   public init(
-    _ name: String, isNote: Bool = false, read: @escaping @Sendable (Item) -> Value,
-    write: @escaping @Sendable (inout Item, Value) -> Void
+    _ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable, isNote: Bool = false
   ) {
     self.name = name
-    self.read = read
-    self.write = write
+    self.keyPath = keyPath
     self.isNote = isNote
-    erased = AnyProperty(name, isNote: isNote, read: read, write: write)
+    erased = AnyProperty(name, keyPath, isNote: isNote)
   }
 }
 
 extension Property where Value == String {
-  public static let title = Property("title", read: \.title) { $0.title = $1 }
-  public static let detail = Property("detail", read: \.detail) { $0.detail = $1 }
+  public static let title = Property("title", \.title)
+  public static let detail = Property("detail", \.detail)
 }
 
 extension Property where Value == Bool {
-  public static let favorite = Property("favorite", read: \.favorite) { $0.favorite = $1 }
-  public static let done = Property("done", read: \.done) { $0.done = $1 }
+  public static let favorite = Property("favorite", \.favorite)
+  public static let done = Property("done", \.done)
 }
 
 extension Property where Value == Int {
-  public static let count = Property("count", read: \.count) { $0.count = $1 }
+  public static let count = Property("count", \.count)
 }
 
 extension Property where Value == Timestamp? {
-  public static let completed = Property("completed", isNote: true, read: \.completed) {
-    $0.completed = $1
-  }
+  public static let completed = Property("completed", \.completed, isNote: true)
 }
 
 extension Item {
@@ -152,20 +143,29 @@ public final class AnyProperty: Sendable {
   public let read: @Sendable (Item) -> StoredValue
   /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
   public let write: @Sendable (inout Item, StoredValue) -> Bool
+  private let command: @Sendable (ItemID, AnyProperty, StoredValue) -> (any Command)?
 
   fileprivate init<Value: PropertyValue>(
-    _ name: String, isNote: Bool, read: @escaping @Sendable (Item) -> Value,
-    write: @escaping @Sendable (inout Item, Value) -> Void
+    _ name: String, _ keyPath: any WritableKeyPath<Item, Value> & Sendable, isNote: Bool
   ) {
     self.name = name
     kind = Value.kind
     self.isNote = isNote
-    self.read = { item in read(item).stored }
-    self.write = { item, stored in
+    read = { item in item[keyPath: keyPath].stored }
+    write = { item, stored in
       guard let value = Value(stored) else { return false }
-      write(&item, value)
+      item[keyPath: keyPath] = value
       return true
     }
+    command = { id, property, stored in
+      Value(stored).map { UpdateProperty(id, property, keyPath, to: $0) }
+    }
+  }
+
+  /// The command that gives an item's property a value; `nil` if that is of another kind than the
+  /// property's.
+  public func update(_ id: ItemID, to value: StoredValue) -> (any Command)? {
+    command(id, self, value)
   }
 }
 

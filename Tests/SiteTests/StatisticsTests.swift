@@ -51,7 +51,7 @@ extension Statistics {
   fileprivate var open: [Int] { days.map(\.open) }
 }
 
-private func done(_ id: ItemID, _ value: Bool = true) -> UpdateProperty {
+private func done(_ id: ItemID, _ value: Bool = true) -> UpdateProperty<Bool> {
   UpdateProperty(id, .done, to: value)
 }
 

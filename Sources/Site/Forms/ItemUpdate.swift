@@ -25,7 +25,7 @@ struct ItemUpdate {
           typedCount = isAsLoaded(property.name, value) ? nil : Int(value)
           if typedCount != nil { mine.insert(property.name) }
         } else if isChange(property.name, from: property.read(item), to: value) {
-          if let part = UpdateProperty(item.id, property, to: value) { parts.append(part) }
+          if let part = property.update(item.id, to: value) { parts.append(part) }
         }
       } catch {
         problems.append(error)

@@ -1,27 +1,31 @@
-/// Gives a property of an item a value; nothing if it has that value.
-public struct UpdateProperty: Command {
+/// Gives a property of an item a value; nothing if it has that value. One command for all properties:
+/// what it reads is named by a key path.
+public struct UpdateProperty<Value: PropertyValue>: Command {
   public let id: ItemID
   public let property: AnyProperty
-  public let value: StoredValue
+  public let keyPath: any WritableKeyPath<Item, Value> & Sendable
+  public let value: Value
 
-  public init<Value: PropertyValue>(_ id: ItemID, _ property: Property<Value>, to value: Value) {
-    self.id = id
-    self.property = property.erased
-    self.value = value.stored
+  public init(_ id: ItemID, _ property: Property<Value>, to value: Value) {
+    self.init(id, property.erased, property.keyPath, to: value)
   }
 
-  /// `nil` if the value is of another kind than the property's.
-  public init?(_ id: ItemID, _ property: AnyProperty, to value: StoredValue) {
-    guard value.kind == property.kind else { return nil }
+  /// - Parameter keyPath: that of the property.
+  init(
+    _ id: ItemID, _ property: AnyProperty,
+    _ keyPath: any WritableKeyPath<Item, Value> & Sendable, to value: Value
+  ) {
     self.id = id
     self.property = property
+    self.keyPath = keyPath
     self.value = value
   }
 
   public func changes(in document: Document) throws(Refusal) -> [Change] {
     let handle = try document.liveHandle(id)
-    let present = property.read(document.items[Int(handle)].item)
-    return present == value ? [] : [.setProperty(id, property, from: present, to: value)]
+    let present = document.items[Int(handle)].item[keyPath: keyPath].stored
+    let wanted = value.stored
+    return present == wanted ? [] : [.setProperty(id, property, from: present, to: wanted)]
   }
 }
 
