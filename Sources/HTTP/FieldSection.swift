@@ -45,11 +45,7 @@ public struct FieldSection: Sendable {
 
   /// Adds a field at the end whose value a function appends.
   mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
-    // Room for the fields of most answers.
-    if octets.capacity == 0 {
-      octets.reserveCapacity(256)
-      lines.reserveCapacity(6)
-    }
+    reserve()
     let start = octets.count
     octets.append(contentsOf: name.utf8)
     let nameEnd = octets.count
@@ -58,7 +54,7 @@ public struct FieldSection: Sendable {
     let valueStart = octets.count
     value(&octets)
     let end = octets.count
-    if !octets.span.allSatisfy(from: valueStart, to: end, Octets.isFieldContent) {
+    if !octets.span.isPrintable(from: valueStart, to: end) {
       for index in valueStart..<end where !Octets.isFieldContent(octets[index]) {
         octets[index] = Octets.space
       }
@@ -66,8 +62,17 @@ public struct FieldSection: Sendable {
     endLine(name: start..<nameEnd, value: valueStart..<end)
   }
 
+  /// Room for the fields of most answers.
+  private mutating func reserve() {
+    if octets.capacity == 0 {
+      octets.reserveCapacity(256)
+      lines.reserveCapacity(6)
+    }
+  }
+
   /// Adds all fields of another section at the end.
   public mutating func append(contentsOf other: FieldSection) {
+    reserve()
     let shift = Int32(octets.count)
     octets.append(contentsOf: other.octets)
     for line in other.lines {
@@ -79,21 +84,38 @@ public struct FieldSection: Sendable {
   }
 
   /// Whether there is a field of a name.
-  package func has(_ name: String) -> Bool { lines.contains { isNamed($0, name) } }
+  package func has(_ name: String) -> Bool { index(of: name, from: 0) != nil }
 
   /// The octets of the first field of a name, without white space at their ends.
   package func firstValue(of name: String) -> ArraySlice<UInt8>? {
-    lines.first { isNamed($0, name) }.map { octets[bounds($0.value)] }
+    index(of: name, from: 0).map { octets[bounds(lines[$0].value)] }
   }
 
   /// Calls a function with the octets of every field of a name.
   package func forEachValue(of name: String, _ body: (ArraySlice<UInt8>) -> Void) {
-    for line in lines where isNamed(line, name) { body(octets[bounds(line.value)]) }
+    var next = index(of: name, from: 0)
+    while let index = next {
+      body(octets[bounds(lines[index].value)])
+      next = self.index(of: name, from: index + 1)
+    }
   }
 
-  private func isNamed(_ line: Line, _ name: String) -> Bool {
-    octets.span.hasIgnoringCase(
-      name.utf8.span, from: Int(line.name.lowerBound), to: Int(line.name.upperBound))
+  /// The index of the first line of a name, from an index on.
+  private func index(of name: String, from start: Int) -> Int? {
+    let name = name.utf8.span
+    let octets = octets.span
+    let lines = lines.span
+    var index = start
+    while index < lines.count {
+      let known = lines[index].name
+      if known.count == name.count,
+        octets.hasIgnoringCase(name, from: Int(known.lowerBound), to: Int(known.upperBound))
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
   }
 
   private func bounds(_ range: Range<Int32>) -> Range<Int> {

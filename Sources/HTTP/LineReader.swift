@@ -1,6 +1,6 @@
 /// Finds the line ends in octets that arrive in pieces: CRLF and nothing else.
 ///
-/// Every octet is looked at once, in whatever pieces a line comes, and a line is refused as soon as
+/// No octet is looked at again when another piece of its line comes, and a line is refused as soon as
 /// the octet arrives that cannot be right.
 struct LineReader: Sendable {
   private var sawCarriageReturn = false
@@ -23,10 +23,15 @@ struct LineReader: Sendable {
     let start = range.lowerBound
     if sawCarriageReturn { return (start..<start, try endLine(octets, &range)) }
     let run = octets.span
-    var index = start
+    var index: Int
     // One octet more than there is room for is looked at, to know whether it is content.
     let end = range.count > room ? start + room + 1 : range.upperBound
-    while index < end, isContent(run[index]) { index += 1 }
+    // As a rule all is printable up to the line end.
+    index = run.index(of: Octets.carriageReturn, from: start, to: end)
+    if !run.isPrintable(from: start, to: index) {
+      index = start
+      while index < end, isContent(run[index]) { index += 1 }
+    }
     range = index..<range.upperBound
     if index - start > room { throw tooLong }
     if range.isEmpty { return (start..<index, false) }

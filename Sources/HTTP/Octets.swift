@@ -10,7 +10,8 @@ package enum Octets {
 
   /// Whether an octet may stand in a token, such as a method or a field name.
   package static func isToken(_ octet: UInt8) -> Bool {
-    contains(tokens, octet)
+    // Most are letters.
+    (octet | 0x20) &- 0x61 < 26 || contains(tokens, octet)
   }
 
   /// Whether an octet may stand in a field value: everything but control characters other than tab.

@@ -31,6 +31,15 @@ extension Span<UInt8> {
     return true
   }
 
+  /// Whether a part of the run is printable ASCII, as nearly all is that is sent: told without a
+  /// branch an octet.
+  func isPrintable(from start: Int, to end: Int) -> Bool {
+    let part = extracting(start..<end)
+    var isOther: UInt8 = 0
+    for index in part.indices { isOther |= part[index] &- 0x20 < 0x5F ? 0 : 1 }
+    return isOther == 0
+  }
+
   /// Whether a part of the run is another run.
   @inlinable
   package func has(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {

@@ -139,6 +139,25 @@ extension [UInt8] {
   }
 }
 
+extension [UInt8] {
+  /// Adds the first `count` bytes of some words, of each word the lowest first.
+  @inlinable @inline(__always)
+  package mutating func append<let size: Int>(_ words: InlineArray<size, UInt64>, count: Int) {
+    precondition(0 <= count && count <= size * 8)
+    append(addingCapacity: size * 8) { span in
+      // The span has room for all words, of whose bytes the first `count` now belong to the array.
+      unsafe span.withUnsafeMutableBufferPointer { buffer, filled in
+        let end = UnsafeMutableRawBufferPointer(buffer)
+        for index in words.indices {
+          unsafe end.storeBytes(
+            of: words[index].littleEndian, toByteOffset: filled + index * 8, as: UInt64.self)
+        }
+        filled += count
+      }
+    }
+  }
+}
+
 extension Span<UInt8> {
   /// The first index from `start` on with `"`, `\` or a control character, which JSON does not take
   /// as they are; the count if there is none.

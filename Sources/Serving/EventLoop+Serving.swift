@@ -100,34 +100,41 @@ extension EventLoop {
   }
 
   /// Lets an answer go, or keeps it until its ticket is settled.
-  func deliver(_ reply: Reply, to connection: Connection, method: Method) {
-    var reply = reply
+  ///
+  /// - Parameter attempts: how often another answer may be made because a ticket failed. That one may
+  ///   wait for a ticket as well, but not without end.
+  func deliver(
+    _ reply: Reply, to connection: Connection, method: Method, attempts: Int = 4
+  ) {
     if let work = reply.work { return start(work, for: connection, method: method) }
-    // An answer made because a ticket failed may wait for another one, but not without end.
-    for _ in 0..<4 where reply.after != 0 {
-      switch shared.settlement(reply.after) {
-      case .durable: return answer(reply.response, to: connection, method: method)
-      case .failed:
-        guard let otherwise = reply.otherwise else { break }
-        reply = otherwise()
-        mustPush = true
-        if let work = reply.work { return start(work, for: connection, method: method) }
-      case .pending:
-        let deadline = reply.patience.map { now + $0 } ?? Int.max
-        if reply.patience != nil, isStopping {
-          // Whoever waits for what may never come does not hold up the end.
-          return answer(reply.otherwise?().response ?? unsaved, to: connection, method: method)
-        }
-        connection.stage = .parked(ParkedReply(reply, to: method, until: deadline))
-        parked.append(connection.token)
-        mustPush = true
-        // Said before the ticket is looked at once more, so that no settling is missed.
-        mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
-        mayHaveSettled = true
-        return
+    if reply.after == 0 { return answer(reply.response, to: connection, method: method) }
+    guard attempts > 0 else { return answer(unsaved, to: connection, method: method) }
+    switch shared.settlement(reply.after) {
+    case .durable: answer(reply.response, to: connection, method: method)
+    case .pending: park(reply, for: connection, method: method)
+    case .failed:
+      guard let otherwise = reply.otherwise else {
+        return answer(unsaved, to: connection, method: method)
       }
+      let other = otherwise()
+      mustPush = true
+      deliver(other, to: connection, method: method, attempts: attempts - 1)
     }
-    answer(reply.after == 0 ? reply.response : unsaved, to: connection, method: method)
+  }
+
+  /// Keeps an answer until its ticket is settled.
+  private func park(_ reply: Reply, for connection: Connection, method: Method) {
+    if reply.patience != nil, isStopping {
+      // Whoever waits for what may never come does not hold up the end.
+      return answer(reply.otherwise?().response ?? unsaved, to: connection, method: method)
+    }
+    let deadline = reply.patience.map { now + $0 } ?? Int.max
+    connection.stage = .parked(ParkedReply(reply, to: method, until: deadline))
+    parked.append(connection.token)
+    mustPush = true
+    // Said before the ticket is looked at once more, so that no settling is missed.
+    mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
+    mayHaveSettled = true
   }
 
   /// Has an answer made elsewhere.

@@ -29,12 +29,17 @@ extension EventLoop {
     for token in looked {
       guard let connection = connections[token], case .parked(let waiting) = connection.stage
       else { continue }
-      if shared.settlement(waiting.reply.after) == .pending {
+      let settlement = shared.settlement(waiting.reply.after)
+      if settlement == .pending {
         parked.append(token)
         continue
       }
       connection.stage = .open
-      deliver(waiting.reply, to: connection, method: waiting.method)
+      if settlement == .durable {
+        answer(waiting.reply.response, to: connection, method: waiting.method)
+      } else {
+        deliver(waiting.reply, to: connection, method: waiting.method)
+      }
       send(connection)
       serve(connection)
     }

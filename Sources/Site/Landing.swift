@@ -84,7 +84,10 @@ struct Landing: Sendable {
     guard case .live(let item, list) = document.item(id),
       let index = document.index(of: id, in: query.view)
     else { return nil }
-    let total = document.page(of: list, view: query.view, 0..<0).total
+    // The first page is the first page, however many there are.
+    let total =
+      query.number == 1
+      ? index + 1 : document.page(of: list, view: query.view, 0..<0).total
     return ListQuery.cut(number: query.number, of: total).range.contains(index) ? item : nil
   }
 

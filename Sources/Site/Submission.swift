@@ -152,9 +152,11 @@ extension Response {
   static func seeOther(_ location: String) -> Response {
     var response = Response(.seeOther)
     response.fields.append("Location", location)
-    response.fields.append("Cache-Control", "no-store")
+    response.fields.append(contentsOf: notStored)
     return response
   }
+
+  private static let notStored: FieldSection = ["Cache-Control": "no-store"]
 }
 
 extension Decision {

@@ -72,10 +72,17 @@ public final class FileStore: Sendable {
     var isClosing = false
   }
 
-  struct Waiting: Sendable {
+  /// An object, since it is handed on from whoever made it to whoever writes it.
+  final class Waiting: Sendable {
     let ticket: UInt64
     let transaction: Transaction
     let rollback: Rollback
+
+    init(ticket: UInt64, transaction: Transaction, rollback: Rollback) {
+      self.ticket = ticket
+      self.transaction = transaction
+      self.rollback = rollback
+    }
   }
 
   struct Settlements: Sendable {

@@ -108,16 +108,20 @@ package struct LineWriter {
   mutating func id<Subject>(_ value: ID<Subject>) {
     let half: UInt64 = 0xFFFF_FFFF
     let hyphen = UInt64(UInt8(ascii: "-"))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(Self.hexadecimal(value.high >> 32), count: 8)
+    let quote = UInt64(UInt8(ascii: "\""))
+    let first = Self.hexadecimal(value.high >> 32)
     let second = Self.hexadecimal(value.high & half)
-    bytes.append(second << 8 | hyphen, count: 5)
-    bytes.append((second >> 32) << 8 | hyphen, count: 5)
     let third = Self.hexadecimal(value.low >> 32)
-    bytes.append(third << 8 | hyphen, count: 5)
-    bytes.append((third >> 32) << 8 | hyphen, count: 5)
-    bytes.append(Self.hexadecimal(value.low & half), count: 8)
-    bytes.append(UInt8(ascii: "\""))
+    let fourth = Self.hexadecimal(value.low & half)
+    // "dddddddd-dddd-dddd-dddd-dddddddddddd", eight bytes a word.
+    bytes.append(
+      [
+        quote | first << 8,
+        first >> 56 | hyphen << 8 | (second & half) << 16 | hyphen << 48 | (second >> 32) << 56,
+        second >> 40 | hyphen << 24 | third << 32,
+        hyphen | (third >> 32) << 8 | fourth << 40,
+        fourth >> 24 | quote << 40,
+      ], count: 38)
   }
 
   /// A quoted UUID, or `null`.
@@ -141,11 +145,11 @@ package struct LineWriter {
     let rest =
       colon | Self.decimal(moment.second, digits: 2) << 8 | UInt64(UInt8(ascii: ".")) << 24
       | Self.decimal(moment.millisecond, digits: 3) << 32 | UInt64(UInt8(ascii: "Z")) << 56
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(date, count: 8)
-    bytes.append(day, count: 8)
-    bytes.append(rest, count: 8)
-    bytes.append(UInt8(ascii: "\""))
+    let quote = UInt64(UInt8(ascii: "\""))
+    bytes.append(
+      [
+        quote | date << 8, date >> 56 | day << 8, day >> 56 | rest << 8, rest >> 56 | quote << 8,
+      ], count: 26)
   }
 
   /// Ends the line: the checksum of all of it so far, the closing brace and a newline.

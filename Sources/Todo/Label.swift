@@ -49,12 +49,12 @@ extension Label {
   /// Says what changes do, seen from the document before them: one thing done to one subject by its
   /// own verb, several things done to one item as an update.
   public init(describing changes: [Change], in document: Document) {
-    guard let first = changes.first else {
-      self.init(.updateItem, .none, name: "", count: 0)
+    if changes.count == 1 {
+      self.init(describing: changes[0], in: document)
       return
     }
-    guard changes.count > 1 else {
-      self.init(describing: first, in: document)
+    guard let first = changes.first else {
+      self.init(.updateItem, .none, name: "", count: 0)
       return
     }
     // A restored item brings its list back; all other mixtures are updates.

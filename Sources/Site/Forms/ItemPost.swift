@@ -3,7 +3,7 @@ internal import Templating
 internal import Todo
 
 /// A form on an item.
-struct ItemPost: Post {
+final class ItemPost: Post {
   let id: ItemID
   let form: Form
   private let parsed: Result<ItemForm, ItemForm.Problem>
