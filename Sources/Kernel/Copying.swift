@@ -18,3 +18,26 @@ extension OutputSpan<UInt8> {
     }
   }
 }
+
+extension [UInt8] {
+  /// Adds other bytes without counting references.
+  @inlinable @inline(__always)
+  public mutating func append(copying source: Span<UInt8>) {
+    // The storage of an array that is still empty is one for all threads, and adding nothing would
+    // set its count, if only to the value it has.
+    guard !source.isEmpty else { return }
+    append(addingCapacity: source.count) { output in output.append(copying: source) }
+  }
+}
+
+extension Span<UInt8> {
+  /// The eight bytes from an offset on as a number, the first one in its lowest bits.
+  @inlinable @inline(__always)
+  public func word(at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset <= count - 8, "there are no eight bytes")
+    // They are there, as was just checked; any eight bytes are a number.
+    return unsafe withUnsafeBytes { bytes in
+      UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+  }
+}

@@ -1,3 +1,4 @@
+internal import Kernel
 package import Todo
 
 /// What a detail form was loaded with: a hash of each property and of the list, never a text. An
@@ -39,11 +40,13 @@ package struct Base: Sendable {
     text.reserveCapacity(hashes.count * 20)
     for (name, hash) in hashes {
       if !text.isEmpty { text.append(UInt8(ascii: ".")) }
-      text.append(contentsOf: name.utf8)
-      text.append(UInt8(ascii: "-"))
-      for shift in stride(from: 28, through: 0, by: -4) {
-        let digit = UInt8(truncatingIfNeeded: hash &>> shift) & 0xF
-        text.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      text.append(copying: name.utf8.span)
+      text.append(addingCapacity: 9) { text in
+        text.append(UInt8(ascii: "-"))
+        for shift in stride(from: 28, through: 0, by: -4) {
+          let digit = UInt8(truncatingIfNeeded: hash &>> shift) & 0xF
+          text.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+        }
       }
     }
     return String(decoding: text, as: UTF8.self)

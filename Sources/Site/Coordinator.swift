@@ -11,6 +11,8 @@ public final class Coordinator: Handler {
   let store: FileStore
   let languages: @Sendable () -> Languages
   let files: StaticFiles
+  /// `nil` while files may change at any time.
+  let pageFiles: PageFiles?
   let policy: RequestPolicy
   let cookies: CookieNames
   let notes = SessionNotes()
@@ -33,6 +35,7 @@ public final class Coordinator: Handler {
     self.store = store
     self.languages = languages
     self.files = files
+    pageFiles = keepsPages ? PageFiles(files.url) : nil
     cache = keepsPages ? PageCache() : nil
     policy = RequestPolicy(hostNames: hostNames)
     cookies = CookieNames(port: port)

@@ -88,7 +88,6 @@ extension Coordinator {
   ) -> PageContext {
     let history = visitor.claimed.flatMap { workspace.session($0)?.history }
     let document = workspace.document
-    let files = self.files
     let zone = visitor.zone.flatMap(zones.zone)
     return PageContext(
       language: visitor.language,
@@ -99,7 +98,7 @@ extension Coordinator {
       address: address,
       now: .now,
       zone: { zone?.offset(at: $0) ?? Clock.localOffset(atMilliseconds: Int($0.milliseconds)) },
-      files: { files.url($0) })
+      files: pageFiles ?? PageFiles(files.url))
   }
 
   private func page(

@@ -74,8 +74,9 @@ final class PageCache: Sendable {
   private func keep(_ key: Key, _ entry: Entry) {
     state.withLock { state in
       state.uses += 1
+      var entry = entry
+      entry.lastUse = state.uses
       state.entries[key] = entry
-      state.entries[key]?.lastUse = state.uses
       if state.entries.count > Self.limit,
         let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
       {

@@ -10,15 +10,6 @@ extension OutputSpan<UInt8> {
 }
 
 extension [UInt8] {
-  /// Adds other bytes without counting references.
-  @inline(__always)
-  mutating func append(copying source: Span<UInt8>) {
-    // The storage of an array that is still empty is one for all threads, and adding nothing would
-    // set its count, if only to the value it has.
-    guard !source.isEmpty else { return }
-    append(addingCapacity: source.count) { output in output.append(copying: source) }
-  }
-
   /// Adds a part of other bytes without counting references.
   @inline(__always)
   mutating func append(_ source: Span<UInt8>, _ part: Extent) {

@@ -1,3 +1,5 @@
+internal import Kernel
+
 /// What a template can insert, test or repeat.
 ///
 /// As a section's condition these are false: empty text, zero, empty markup, `false`, an empty list.
@@ -54,6 +56,8 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
     /// Of text and numbers what is inserted, in `bytes`. Of markup its index in `markup`. Of a list
     /// its elements in `elements`, of a group its fields in `inner`.
     var place: Extent
+
+    var isSingle: Bool { kind != .list && kind != .group }
   }
 
   private(set) var entries: [Entry] = []
@@ -93,6 +97,8 @@ public struct Fields: Sendable, ExpressibleByDictionaryLiteral {
   /// Makes room for that many values, most of them short.
   public mutating func reserveCapacity(_ count: Int) {
     entries.reserveCapacity(count)
+    inner.reserveCapacity(count / 2)
+    elements.reserveCapacity(count / 8)
     bytes.reserveCapacity(count * 32)
   }
 }

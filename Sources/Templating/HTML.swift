@@ -1,3 +1,5 @@
+internal import Kernel
+
 /// Markup that is safe to put into a page: it was made by escaping text or by rendering a template,
 /// and there is no way to declare a string to be markup.
 ///

@@ -162,6 +162,7 @@ struct Linker {
 
   private mutating func fieldPath(_ path: Path) -> FieldPath {
     let start = program.names.count
+    if path.names[0] == .item { program.asksForItem = true }
     for name in path.names { program.nameLimit = max(program.nameLimit, Int(name.number) + 1) }
     program.names.append(contentsOf: path.names.dropFirst())
     return FieldPath(first: path.names[0], rest: Extent(start, program.names.count))

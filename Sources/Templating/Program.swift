@@ -10,6 +10,8 @@ struct Program: Sendable {
   var lineStarts: [Int32] = []
   /// More than the number of any name in it.
   var nameLimit = 1
+  /// Whether `{{.}}` or a section over it is anywhere.
+  var asksForItem = false
   /// The parts of dotted names.
   var names: [FieldName] = []
   /// The instructions of each routine.

@@ -36,6 +36,7 @@ struct Renderer {
 
   init(_ fields: Fields, _ program: Program) {
     contexts = Contexts(fields, program)
+    levels.reserveCapacity(8)
   }
 
   /// - Parameter entries: those of the fields (`Contexts.entries`).
@@ -71,6 +72,8 @@ struct Renderer {
           index = after
           break
         }
+        // What brings nothing in sight is simply gone on into.
+        if !program.asksForItem, entries[place].isSingle { break }
         guard levels.count < Self.depthLimit - 1 else { return }
         var level = Level(
           start: index, end: after, next: after, nextEnd: end, item: contexts.item)
@@ -78,7 +81,6 @@ struct Renderer {
         levels.append(level)
         end = after
       case .inverted(let path, let sectionEnd):
-        // It brings nothing in sight, so it is simply gone on into.
         if let place = contexts.find(path, names, entries), entries[place].isTrue {
           index = Int(sectionEnd)
         }

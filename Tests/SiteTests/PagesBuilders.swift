@@ -34,7 +34,7 @@ enum Sample {
       language: try language(code),
       lists: lists.map { .init(list: $0, counts: Counts(all: 1, open: 1)) }, undo: undo,
       redo: redo, note: note, trouble: trouble, revision: 1, address: address, now: time,
-      zone: { _ in 0 }, files: { "/static/\($0)" })
+      zone: { _ in 0 }, files: PageFiles { "/static/\($0)" })
   }
 
   /// Every page, with these texts wherever a person's text is shown.

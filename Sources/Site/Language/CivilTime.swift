@@ -38,38 +38,50 @@ package struct CivilTime: Hashable, Sendable {
   /// The time as the `datetime` attribute of HTML has it, with its offset from UTC.
   package var machineReadable: String {
     var text: [UInt8] = []
-    text.reserveCapacity(25)
-    func append(_ separator: Unicode.Scalar, _ number: Int) {
-      text.append(UInt8(ascii: separator))
-      text.append(twoDigits: number)
-    }
-    text.append(contentsOf: fourDigits(year).utf8)
-    append("-", month)
-    append("-", day)
-    append("T", hour)
-    append(":", minute)
-    append(":", second)
-    if offset == 0 {
-      text.append(UInt8(ascii: "Z"))
-    } else {
-      let minutes = abs(offset) / 60
-      append(offset < 0 ? "-" : "+", minutes / 60)
-      append(":", minutes % 60)
-    }
+    appendMachineReadable(to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds that text.
+  func appendMachineReadable(to text: inout [UInt8]) {
+    let isUsual = (0...9_999).contains(year)
+    if !isUsual { text += fourDigits(year).utf8 }
+    text.append(addingCapacity: 25) { text in
+      func append(_ separator: Unicode.Scalar, _ number: Int) {
+        text.append(UInt8(ascii: separator))
+        text.append(twoDigits: number)
+      }
+      if isUsual {
+        text.append(twoDigits: year / 100)
+        text.append(twoDigits: year % 100)
+      }
+      append("-", month)
+      append("-", day)
+      append("T", hour)
+      append(":", minute)
+      append(":", second)
+      if offset == 0 {
+        text.append(UInt8(ascii: "Z"))
+      } else {
+        let minutes = abs(offset) / 60
+        append(offset < 0 ? "-" : "+", minutes / 60)
+        append(":", minutes % 60)
+      }
+    }
   }
 
   /// The time of day in hours and minutes, as a clock has it.
   var clock: String {
-    var text: [UInt8] = []
-    text.append(twoDigits: hour)
-    text.append(UInt8(ascii: ":"))
-    text.append(twoDigits: minute)
+    let text = [UInt8](capacity: 5) { text in
+      text.append(twoDigits: hour)
+      text.append(UInt8(ascii: ":"))
+      text.append(twoDigits: minute)
+    }
     return String(decoding: text, as: UTF8.self)
   }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
   /// Adds a number from 0 to 99 with a leading zero if it has one digit.
   fileprivate mutating func append(twoDigits number: Int) {
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))

@@ -29,10 +29,18 @@ struct DateTexts: Sendable {
 extension Language {
   /// A date and a time for people, as they become the title of an item that has none.
   package func dateAndTime(_ time: CivilTime) -> String {
-    dates.full([
+    var text: [UInt8] = []
+    append(dateAndTime: time, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds that text in UTF-8.
+  func append(dateAndTime time: CivilTime, to text: inout [UInt8]) {
+    let arguments: KeyValuePairs = [
       "day": "\(time.day)", "month": dates.months[time.month - 1], "year": "\(time.year)",
       "time": time.clock,
-    ])
+    ]
+    dates.full.append(arguments, to: &text)
   }
 
   /// A day: “Today”, “Yesterday”, or its date.

@@ -21,8 +21,12 @@ extension Label {
 extension Language {
   /// What a step does: “delete “Buy milk””, or “Deleted “Buy milk””.
   func text(_ label: Label, _ form: LabelForm) -> String {
-    guard let message = message(label, form) else { return "" }
-    return message(arguments(label))
+    message(label, form)?(arguments(label)) ?? ""
+  }
+
+  /// Adds that text in UTF-8.
+  func append(_ label: Label, _ form: LabelForm, to text: inout [UInt8]) {
+    message(label, form)?.append(arguments(label), to: &text)
   }
 
   /// The text before and after the name of what the step was about, where a link takes its place;

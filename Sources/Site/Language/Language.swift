@@ -9,12 +9,12 @@ package final class Language: Sendable {
   package let name: String
   /// Every language that can be chosen, this one included.
   let choices: [Choice]
-  /// The choices as `layout.html` uses them.
-  let choiceFields: [Fields]
+  /// What `layout.html` uses that is the same on every page.
+  let commonFields: Fields
   private let plural: PluralRule
   private let messages: [String: Message]
   /// What steps do, where that does not depend on a number: texts that most pages have.
-  private let labels: [LabelForm: [Label.Verb: Message]]
+  private let labels: [(verb: Label.Verb, command: Message, past: Message)]
   let dates: DateTexts
   private let templates: TemplateLibrary
   /// A row of a list: see `RowWriter`.
@@ -47,17 +47,20 @@ package final class Language: Sendable {
     self.code = code
     self.plural = plural
     self.messages = messages
-    labels = Dictionary(
-      uniqueKeysWithValues: LabelForm.allCases.map { form in
-        let known = Label.Verb.allCases.compactMap { verb in
-          messages[form.key(verb)].map { (verb, $0) }
-        }
-        return (form, Dictionary(uniqueKeysWithValues: known))
-      })
-    self.choices = choices
-    choiceFields = choices.map {
-      [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
+    labels = Label.Verb.allCases.compactMap { verb in
+      guard let command = messages[LabelForm.command.key(verb)],
+        let past = messages[LabelForm.past.key(verb)]
+      else { return nil }
+      return (verb, command, past)
     }
+    self.choices = choices
+    commonFields = [
+      .lang: .text(code), .appName: .text(try message(Phrase.appName.rawValue)([:])),
+      .languages: .list(
+        choices.map {
+          [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
+        }),
+    ]
     name = try message(Phrase.languageName.rawValue)([:])
     dates = try DateTexts(message)
     do throws(TemplateError) {
@@ -130,7 +133,9 @@ package final class Language: Sendable {
 
   /// The text that says what a step does.
   func message(_ label: Label, _ form: LabelForm) -> Message? {
-    guard label.verb.isCounted else { return labels[form]?[label.verb] }
+    for index in labels.indices where labels[index].verb == label.verb {
+      return form == .command ? labels[index].command : labels[index].past
+    }
     return messages["\(form.key(label.verb)).\(plural.form(of: label.count))"]
   }
 

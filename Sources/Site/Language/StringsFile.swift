@@ -1,3 +1,5 @@
+internal import Kernel
+
 /// The texts of one language, as a file of `Templates/` has them: a line for each text,
 /// `key = text`; empty lines and lines that start with `#` say nothing.
 ///
@@ -85,7 +87,13 @@ struct Message: Hashable, Sendable {
 
   /// The text with these arguments in their places.
   func callAsFunction(_ arguments: KeyValuePairs<String, String>) -> String {
-    Self.join(parts[...], arguments)
+    if parts.count == 1, case .text(let words) = parts[0] { return words }
+    return Self.join(parts[...], arguments)
+  }
+
+  /// Adds the text with these arguments in their places, in UTF-8.
+  func append(_ arguments: KeyValuePairs<String, String>, to text: inout [UInt8]) {
+    Self.append(parts[...], arguments, to: &text)
   }
 
   /// The text before and after an argument, which something else than a text takes the place of.
@@ -99,26 +107,25 @@ struct Message: Hashable, Sendable {
   private static func join(
     _ parts: ArraySlice<Part>, _ arguments: KeyValuePairs<String, String>
   ) -> String {
-    if parts.count == 1, case .text(let words)? = parts.first { return words }
     var text: [UInt8] = []
     // Room for short arguments.
     text.reserveCapacity(128)
-    for part in parts {
-      switch part {
-      case .text(let words): text.append(contentsOf: words.utf8)
-      case .argument(let name): append(name, of: arguments, to: &text)
-      }
-    }
+    append(parts, arguments, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
   private static func append(
-    _ name: String, of arguments: KeyValuePairs<String, String>, to text: inout [UInt8]
+    _ parts: ArraySlice<Part>, _ arguments: KeyValuePairs<String, String>, to text: inout [UInt8]
   ) {
-    for (known, value) in arguments where known == name {
-      return text.append(contentsOf: value.utf8)
+    for part in parts {
+      switch part {
+      case .text(let words): text.append(copying: words.utf8.span)
+      case .argument(let name):
+        let value = arguments.first { $0.key == name }?.value
+        assert(value != nil, "nobody gives the argument \(name)")
+        if let value { text.append(copying: value.utf8.span) }
+      }
     }
-    assertionFailure("nobody gives the argument \(name)")
   }
 }
 

@@ -4,17 +4,11 @@ import Todo
 extension PageContext {
   /// What `layout.html` uses, and the partials that every page may use.
   func append(to fields: inout Fields, title: String) {
-    fields.append(.lang, language.code)
+    fields.append(language.commonFields)
+    fields.append(files.fields)
     fields.append(.revision, revision.map(String.init) ?? "")
     fields.append(.pageTitle, title)
-    fields.append(.appName, language(.appName))
     fields.append(.address, address)
-    fields.append(.files) {
-      $0.append(.icon, files("favicon.svg"))
-      $0.append(.manifest, files("manifest.webmanifest"))
-      $0.append(.style, files("style.css"))
-      $0.append(.script, files("app.js"))
-    }
     append(.undo, undo, to: &fields)
     append(.redo, redo, to: &fields)
     if let note {
@@ -34,7 +28,6 @@ extension PageContext {
     fields.append(.onDeleted, place == .deleted)
     // The one-time token of the form that makes a list.
     fields.append(.listToken, .gap)
-    fields.append(.languages, .list(language.choiceFields))
   }
 
   /// What a title or a name needs beside its text: whether it is marked as Japanese.
@@ -61,7 +54,7 @@ extension PageContext {
 
   private func append(_ name: FieldName, _ step: Label?, to fields: inout Fields) {
     guard let step else { return fields.append(name, false) }
-    fields.append(name) { $0.append(.what, language.text(step, .command)) }
+    fields.append(name) { $0.append(.what, writing: { language.append(step, .command, to: &$0) }) }
   }
 
   private func append(_ note: Note, to fields: inout Fields) {
@@ -77,7 +70,7 @@ extension PageContext {
 
   private func append(_ entry: ListEntry, to fields: inout Fields) {
     let isCurrent = entry.list.id == currentList
-    fields.append(.id, entry.list.id.description)
+    fields.append(.id, writing: entry.list.id.append)
     fields.append(.name, entry.list.name)
     fields.append(.ja, isForeign(entry.list.name))
     fields.append(.open, String(entry.counts.open))

@@ -32,7 +32,7 @@ enum Examples {
       note: Note(.did, label: label, elsewhere: label.subject),
       trouble: .cannotWrite(reason: "No space left on device"), revision: 1, address: "/",
       now: Timestamp(milliseconds: 0), zone: { _ in 0 },
-      files: { "/static/\($0)" })
+      files: PageFiles { "/static/\($0)" })
   }
 
   static func pages(_ context: PageContext) -> [any SitePage] {

@@ -18,22 +18,33 @@ struct ItemFields {
     fields.append(.from, origin ?? "")
     fields.append(.choices, count: context.lists.count) { index, fields in
       let choice = context.lists[index].list
-      fields.append(.id, choice.id.description)
+      fields.append(.id, writing: choice.id.append)
       fields.append(.name, choice.name)
       fields.append(.selected, choice.id == chosen)
     }
     fields.append(.listError, error("list", context.language))
     // Each has a field of its name, and one for what is wrong with it.
-    for (property, value, error) in Self.names {
-      let typed = input?.typed[property.name] ?? ItemInput.Typed(property.read(item))
-      fields.append(value, typed.field)
-      fields.append(error, self.error(property.name, context.language))
+    for property in Self.properties {
+      if let typed = input?.typed[property.name] {
+        fields.append(property.value, typed.field)
+      } else {
+        fields.append(property.value, ItemInput.Typed(property.read(item)).field)
+      }
+      fields.append(property.error, error(property.name, context.language))
     }
   }
 
-  /// The properties that have fields, and the names of these.
-  private static let names = Item.editableProperties.map {
-    ($0, FieldName($0.name), FieldName($0.name + "Error"))
+  /// A property that has a field, and the names that this and what is wrong with it have.
+  private struct Named {
+    let name: String
+    let read: @Sendable (Item) -> StoredValue
+    let value: FieldName
+    let error: FieldName
+  }
+
+  private static let properties = Item.editableProperties.map {
+    Named(
+      name: $0.name, read: $0.read, value: FieldName($0.name), error: FieldName($0.name + "Error"))
   }
 
   private func error(_ field: String, _ language: Language) -> String {

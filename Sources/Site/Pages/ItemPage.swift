@@ -37,12 +37,12 @@ package struct ItemPage: SitePage {
     let language = context.language
     let created = context.civil(item.created)
     // Room for what the context adds as well.
-    var fields = Fields(capacity: 60)
-    fields.append(.id, item.id.description)
+    var fields = Fields(capacity: 60 + 8 * context.lists.count)
+    fields.append(.id, writing: item.id.append)
     fields.append(.ordinal, .number(item.ordinal))
     fields.append(.heading, item.title)
     fields.append(.ja, context.isForeign(item.title))
-    fields.append(.listID, list.id.description)
+    fields.append(.listID, writing: list.id.append)
     fields.append(.listName, list.name)
     fields.append(.refused, refused != nil)
     let problems = refused?.problems ?? []
@@ -52,12 +52,12 @@ package struct ItemPage: SitePage {
     }
     fields.append(.first, isFirst)
     fields.append(.last, isLast)
-    fields.append(.created, language.dateAndTime(created))
-    fields.append(.createdMachine, created.machineReadable)
+    fields.append(.created, writing: { language.append(dateAndTime: created, to: &$0) })
+    fields.append(.createdMachine, writing: created.appendMachineReadable)
     if let completed = item.completed.map(context.civil) {
       fields.append(.completed) {
-        $0.append(.text, language.dateAndTime(completed))
-        $0.append(.machine, completed.machineReadable)
+        $0.append(.text, writing: { language.append(dateAndTime: completed, to: &$0) })
+        $0.append(.machine, writing: completed.appendMachineReadable)
       }
     } else {
       fields.append(.completed, false)

@@ -40,8 +40,8 @@ package struct ListPage: SitePage {
   package var fields: Fields {
     let language = context.language
     // Room for what the context adds as well.
-    var fields = Fields(capacity: 40)
-    fields.append(.id, list.id.description)
+    var fields = Fields(capacity: 50 + 5 * context.lists.count)
+    fields.append(.id, writing: list.id.append)
     fields.append(.name, list.name)
     fields.append(.ja, context.isForeign(list.name))
     fields.append(

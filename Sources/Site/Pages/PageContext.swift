@@ -1,3 +1,4 @@
+internal import Templating
 package import Todo
 
 /// What every page shows around its content.
@@ -27,15 +28,14 @@ package struct PageContext: Sendable {
   package var now: Timestamp
   /// Seconds east of UTC at a point in time.
   package var zone: @Sendable (Timestamp) -> Int
-  /// The address of a file of `Public/`, by its name: `/static/style.css?v=HASH`.
-  package var files: @Sendable (String) -> String
+  package var files: PageFiles
 
   package init(
     language: Language, lists: [ListEntry], currentList: ListID? = nil, undo: Label? = nil,
     redo: Label? = nil, note: Note? = nil, trouble: Trouble? = nil, revision: Int?,
     address: String, now: Timestamp,
     zone: @escaping @Sendable (Timestamp) -> Int,
-    files: @escaping @Sendable (String) -> String
+    files: PageFiles
   ) {
     self.language = language
     self.lists = lists
@@ -74,6 +74,21 @@ package struct PageContext: Sendable {
       self.list = list
       self.counts = counts
     }
+  }
+}
+
+/// The files of `Public/` that every page links to.
+package struct PageFiles: Sendable {
+  let fields: Fields
+
+  /// - Parameter url: the address of a file by its name: `/static/style.css?v=HASH`.
+  package init(_ url: (String) -> String) {
+    fields = [
+      .files: .group([
+        .icon: .text(url("favicon.svg")), .manifest: .text(url("manifest.webmanifest")),
+        .style: .text(url("style.css")), .script: .text(url("app.js")),
+      ])
+    ]
   }
 }
 
