@@ -17,6 +17,23 @@ extension OutputSpan<UInt8> {
       count += source.count
     }
   }
+
+  /// Adds a part of other bytes, if there is room; false, and nothing added, if not.
+  @inlinable @inline(__always)
+  public mutating func append(copying source: Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    precondition(start >= 0 && start <= end && end <= source.count, "there are no such bytes")
+    let length = end &- start
+    if length > freeCapacity { return false }
+    // As above: the bytes are there and have room, as was just checked.
+    unsafe withUnsafeMutableBufferPointer { target, count in
+      unsafe source.withUnsafeBufferPointer { bytes in
+        guard let place = target.baseAddress, let first = bytes.baseAddress else { return }
+        unsafe (place + count).initialize(from: first + start, count: length)
+      }
+      count &+= length
+    }
+    return true
+  }
 }
 
 extension [UInt8] {

@@ -11,12 +11,19 @@ package struct Base: Sendable {
 
   /// The base of an item as it is now.
   package init(_ item: Item, in list: ListID) {
+    self.init(Item.editableProperties.map { $0.read(item) }, in: list)
+  }
+
+  /// The base of the values of `Item.editableProperties`, in their order.
+  init(_ values: [StoredValue], in list: ListID) {
     hashes = []
-    hashes.reserveCapacity(Item.editableProperties.count + 1)
-    for property in Item.editableProperties {
-      hashes.append((property.name, Self.hash(property.read(item))))
+    hashes.reserveCapacity(values.count + 1)
+    for (property, value) in zip(Item.editableProperties, values) {
+      hashes.append((property.name, Self.hash(value)))
     }
-    hashes.append((Self.list, Self.hash(.text(list.description))))
+    var hash = Hash()
+    list.forEachByte { hash.add($0) }
+    hashes.append((Self.list, hash.folded))
   }
 
   /// Reads what a form carried.
@@ -37,9 +44,14 @@ package struct Base: Sendable {
   /// The text that a form carries, such as `title-1f00aa07.detail-00000000`.
   package var text: String {
     var text: [UInt8] = []
-    text.reserveCapacity(hashes.count * 20)
-    for (name, hash) in hashes {
-      if !text.isEmpty { text.append(UInt8(ascii: ".")) }
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds that text.
+  func append(to text: inout [UInt8]) {
+    for (index, (name, hash)) in hashes.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: ".")) }
       text.append(copying: name.utf8.span)
       text.append(addingCapacity: 9) { text in
         text.append(UInt8(ascii: "-"))
@@ -49,7 +61,6 @@ package struct Base: Sendable {
         }
       }
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Whether the form was loaded with this value; `nil` if the base says nothing about it.
@@ -57,22 +68,30 @@ package struct Base: Sendable {
     hashes.first { $0.name == name }.map { $0.hash == Self.hash(value) }
   }
 
+  private static func hash(_ value: StoredValue) -> UInt32 {
+    var hash = Hash()
+    switch value {
+    case .text(let text): hash.add(text)
+    case .flag(let flag): hash.add(flag ? 1 : 0)
+    case .number(let number): hash.add(String(number))
+    case .time(let time): hash.add(String(time?.milliseconds ?? .min))
+    }
+    return hash.folded
+  }
+
   /// FNV-1a over a value's bytes, folded to 32 bits. Two versions of one text have the same hash by
   /// chance once in four thousand million times.
-  private static func hash(_ value: StoredValue) -> UInt32 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    func add(_ text: String) {
+  private struct Hash {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    var folded: UInt32 { UInt32(truncatingIfNeeded: state ^ state >> 32) }
+
+    mutating func add(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+    mutating func add(_ text: String) {
       let bytes = text.utf8.span
       for index in bytes.indices { add(bytes[index]) }
     }
-    switch value {
-    case .text(let text): add(text)
-    case .flag(let flag): add(flag ? 1 : 0)
-    case .number(let number): add(String(number))
-    case .time(let time): add(String(time?.milliseconds ?? .min))
-    }
-    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 }
 

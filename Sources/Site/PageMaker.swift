@@ -114,7 +114,7 @@ final class PageMaker {
   func item(_ id: ItemID, origin: ReturnPath?) -> Response {
     switch document.item(id) {
     case .live(let item, let list):
-      let html = self.item(item, in: list, base: Base(item, in: list), origin: origin)
+      let html = self.item(item, in: list, origin: origin)
       keep(html)
       return .page(html)
     case .removed(let item, let list): return .page(gone(item, from: list).html(), status: .gone)
@@ -123,13 +123,15 @@ final class PageMaker {
   }
 
   /// An item's page, with what was typed if that was refused.
+  ///
+  /// - Parameter base: what its form was loaded with, if that was before.
   func item(
-    _ item: Item, in list: ListID, base: Base, origin: ReturnPath?, refused: ItemInput? = nil
+    _ item: Item, in list: ListID, base: Base? = nil, origin: ReturnPath?, refused: ItemInput? = nil
   ) -> HTML {
     ItemPage(
       context(of: list), item: item, list: known(list),
       isFirst: document.neighbor(of: item.id, in: View(), .before) == nil,
-      isLast: document.neighbor(of: item.id, in: View(), .after) == nil, base: base.text,
+      isLast: document.neighbor(of: item.id, in: View(), .after) == nil, base: base?.text,
       origin: origin?.address, refused: refused
     ).html()
   }

@@ -1,7 +1,9 @@
 extension Fields {
   /// The value of a constant; nil if the name is not one.
+  ///
+  /// - Parameter mayBeList: whether a list will do, as for a section.
   func constant(
-    _ path: Path, _ source: Source, at offset: Int
+    _ path: Path, _ source: Source, at offset: Int, mayBeList: Bool
   ) throws(TemplateError) -> FieldValue? {
     guard var value = self[path.names[0]] else { return nil }
     func fail(_ reason: String) -> TemplateError {
@@ -15,6 +17,7 @@ extension Fields {
       value = found
     }
     switch value {
+    case .list where mayBeList: return value
     case .list, .group: throw fail("is not a single value")
     case .text, .number, .html, .gap, .flag: return value
     }

@@ -40,6 +40,7 @@ public struct HTML: Sendable {
   public init(joining parts: [HTML]) {
     var bytes: [UInt8] = []
     var cuts: [Cut] = []
+    cuts.reserveCapacity(parts.count)
     for part in parts {
       for index in 0...part.fragments.count {
         for gap in part.gaps where gap == index {

@@ -12,7 +12,8 @@ struct Linker {
 
   private let trees: [SyntaxTree]
   private let indexes: [String: Int]
-  private let constants: Fields
+  /// The constants, and the elements of constant lists in whose sections it is, innermost last.
+  private var constants: [Fields]
   private var program = Program()
   private var routines: [Routine] = []
   private var known: [Routine.Key: Int] = [:]
@@ -46,7 +47,7 @@ struct Linker {
 
   private init(_ trees: [SyntaxTree], _ constants: Fields) {
     self.trees = trees
-    self.constants = constants
+    self.constants = [constants]
     indexes = Dictionary(
       zip(trees.map(\.source.name), trees.indices), uniquingKeysWith: { first, _ in first })
     program.sources = trees.map(\.source)
@@ -134,7 +135,7 @@ struct Linker {
   private mutating func emitVariable(
     _ path: Path, escaped: Bool, at offset: Int
   ) throws(TemplateError) {
-    guard let constant = try constants.constant(path, source, at: offset) else {
+    guard let constant = try constant(path, at: offset, mayBeList: false) else {
       append(.insert(fieldPath(path), escaped: escaped), at: offset)
       return
     }
@@ -144,8 +145,16 @@ struct Linker {
   private mutating func emitSection(
     _ path: Path, inverted: Bool, _ body: [Node], at offset: Int
   ) throws(TemplateError) {
-    if let constant = try constants.constant(path, source, at: offset) {
-      if constant.isTrue != inverted { try emit(body) }
+    if let constant = try constant(path, at: offset, mayBeList: true) {
+      guard case .list(let elements) = constant, !inverted else {
+        if constant.isTrue != inverted { try emit(body) }
+        return
+      }
+      for element in elements {
+        constants.append(element)
+        try emit(body)
+        constants.removeLast()
+      }
       return
     }
     let index = program.instructions.count
@@ -158,6 +167,17 @@ struct Linker {
     let end = Int32(program.instructions.count)
     program.instructions[index].action =
       inverted ? .inverted(fieldPath, end: end) : .section(fieldPath, end: end)
+  }
+
+  private func constant(
+    _ path: Path, at offset: Int, mayBeList: Bool
+  ) throws(TemplateError) -> FieldValue? {
+    for known in constants.reversed() {
+      if let value = try known.constant(path, source, at: offset, mayBeList: mayBeList) {
+        return value
+      }
+    }
+    return nil
   }
 
   private mutating func fieldPath(_ path: Path) -> FieldPath {
@@ -201,6 +221,10 @@ struct Linker {
   private mutating func emitCall(
     _ key: Routine.Key, isInline: Bool, at offset: Int
   ) throws(TemplateError) {
+    // What is inserted is translated once for all who do, so it sees no element.
+    if constants.count > 1 {
+      throw source.error(at: offset, "Nothing is inserted in a section over a constant list.")
+    }
     var target = key
     var indentation = Extent.none
     if known[key] == nil, !key.indentation.isEmpty, isUnderway(key) {

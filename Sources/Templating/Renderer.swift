@@ -1,3 +1,5 @@
+internal import Kernel
+
 /// Goes through a program's instructions with a page's fields.
 ///
 /// All of the page is written to memory of one piece, whose size is guessed: what does not fit is only
@@ -141,11 +143,8 @@ struct Renderer {
   private mutating func append(
     _ source: Span<UInt8>, _ part: Extent, to output: inout OutputSpan<UInt8>
   ) {
-    if part.count > output.freeCapacity {
-      missing += part.count
-    } else {
-      output.append(source, part)
-    }
+    let (start, end) = part.bounds
+    if !output.append(copying: source, from: start, to: end) { missing += end - start }
   }
 
   private mutating func append(_ bytes: [UInt8], to output: inout OutputSpan<UInt8>) {

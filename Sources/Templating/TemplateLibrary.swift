@@ -35,7 +35,8 @@ public struct TemplateLibrary: Sendable {
   /// - Parameters:
   ///   - sources: the text of each file, under the name that partials and parents use.
   ///   - constants: values that are the same for every page, such as the strings of a language in a
-  ///     group `t`. They are inserted while parsing, and come before fields of the same name.
+  ///     group `t`. They are inserted while parsing, and come before fields of the same name. A
+  ///     section over a constant list is written out once for each element; it inserts no template.
   /// - Throws: the first fault, of the files in the order of their names. A partial that does not
   ///   exist is none (the specification has it insert nothing); `Template.check` reports it.
   public init(sources: [String: [UInt8]], constants: Fields = [:]) throws(TemplateError) {

@@ -113,6 +113,7 @@ extension ID: LosslessStringConvertible {
   }
 
   /// Gives the 36 ASCII bytes of the lower-case UUID one by one, without making a string.
+  @inlinable
   public func forEachByte(_ body: (UInt8) -> Void) {
     for index in 0..<32 {
       if index == 8 || index == 12 || index == 16 || index == 20 { body(UInt8(ascii: "-")) }

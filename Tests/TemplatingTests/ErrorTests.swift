@@ -49,13 +49,19 @@ struct Fault: Sendable, CustomTestStringConvertible {
       String(repeating: "{{#a}}", count: 101), "main:1:601: Tags nest deeper than 100 levels."),
     Fault("{{t.none}}", "main:1:1: The constant “t.none” does not exist."),
     Fault("{{t}}", "main:1:1: The constant “t” is not a single value."),
+    Fault("{{#t}}{{/t}}", "main:1:1: The constant “t” is not a single value."),
+    Fault("{{t.l}}", "main:1:1: The constant “t.l” is not a single value."),
+    Fault(
+      "{{#t.l}}\n{{>layout}}{{/t.l}}",
+      "main:2:1: Nothing is inserted in a section over a constant list."),
   ]
 }
 
 @Test(arguments: Fault.all)
 func `a fault is reported with file, line, column and a sentence`(fault: Fault) {
   let error = #expect(throws: TemplateError.self) {
-    _ = try library(fault.template, ["layout": "{{$a}}{{/a}}"], constants: ["t": ["a": "b"]])
+    _ = try library(
+      fault.template, ["layout": "{{$a}}{{/a}}"], constants: ["t": ["a": "b", "l": .items(["x"])]])
   }
   #expect(error?.description == fault.message)
 }

@@ -32,6 +32,19 @@ func `values as conditions and contexts`(
       == "Undo &lt;“it’s”&gt; &amp; go|Undo <“it’s”> & go|onoff|5")
 }
 
+@Test func `a section over a constant list is written out for each element`() throws {
+  let constants: Fields = [
+    "all": .list([["name": "<a>", "on": true], ["name": "b", "on": false]]), "none": .list([]),
+    "name": "outer",
+  ]
+  let template = """
+    {{#all}}{{name}}{{#on}}!{{/on}}{{^on}}?{{/on}}{{field}}{{#all}}.{{/all}} {{/all}}{{name}}
+    {{#none}}none{{/none}}{{^none}}empty{{/none}}{{^all}}none{{/all}}
+    """
+  let expected = "&lt;a&gt;!f.. b?f.. outer\nempty"
+  #expect(try render(template, [:], ["field": "f", "all": "g"], constants: constants) == expected)
+}
+
 @Test func `a file that inserts itself is indented once more at each level`() throws {
   let files = ["node": "{{name}}\n  {{#nodes}}\n  {{>node}}\n  {{/nodes}}\n"]
   var fields: Fields = ["name": "0", "nodes": []]

@@ -116,7 +116,7 @@ struct LiveItemPost {
     .refuse(
       .unprocessableContent,
       desk.pages(workspace).item(
-        item, in: list, base: form.base ?? Base(item, in: list), origin: form.origin,
+        item, in: list, base: form.base, origin: form.origin,
         refused: input),
       because: input.problems.map { .input($0) })
   }

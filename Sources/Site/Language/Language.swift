@@ -9,8 +9,6 @@ package final class Language: Sendable {
   package let name: String
   /// Every language that can be chosen, this one included.
   let choices: [Choice]
-  /// What `layout.html` uses that is the same on every page.
-  let commonFields: Fields
   private let plural: PluralRule
   private let messages: [String: Message]
   /// What steps do, where that does not depend on a number: texts that most pages have.
@@ -54,18 +52,19 @@ package final class Language: Sendable {
       return (verb, command, past)
     }
     self.choices = choices
-    commonFields = [
-      .lang: .text(code), .appName: .text(try message(Phrase.appName.rawValue)([:])),
-      .languages: .list(
-        choices.map {
-          [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
-        }),
-    ]
     name = try message(Phrase.languageName.rawValue)([:])
     dates = try DateTexts(message)
+    let appName = try message(Phrase.appName.rawValue)([:])
     do throws(TemplateError) {
       templates = try TemplateLibrary(
-        sources: sources, constants: ["t": .group(Self.constants(messages))])
+        sources: sources,
+        constants: [
+          "t": .group(Self.constants(messages)), .lang: .text(code), .appName: .text(appName),
+          .languages: .list(
+            choices.map {
+              [.code: .text($0.code), .name: .text($0.name), .current: .flag($0.code == code)]
+            }),
+        ])
       guard let row = templates["item-row"] else { throw Self.missing("item-row") }
       self.row = try row.stencil(RowWriter.fields)
     } catch {

@@ -53,44 +53,68 @@ package struct Languages: Sendable {
   /// `Accept-Language` likes best (RFC 9110, 12.5.4).
   package func pick(acceptLanguage: String?, choice: String?) -> Language {
     if let choice, let chosen = all.first(where: { $0.code == choice }) { return chosen }
+    let text = acceptLanguage ?? ""
+    let octets = text.utf8.span
     var best = (index: 0, quality: 0)
-    var rest = (acceptLanguage ?? "").utf8[...]
-    while !rest.isEmpty {
-      let range = rest.prefix { $0 != UInt8(ascii: ",") }
-      rest = rest[range.endIndex...].dropFirst()
-      let tag = range.prefix { $0 != UInt8(ascii: ";") }
-      let quality = Self.quality(range[tag.endIndex...])
-      guard quality > best.quality, let index = index(of: tag) else { continue }
-      best = (index, quality)
-      // Nothing behind it can be liked better.
-      if quality >= 1_000 { break }
+    var start = 0
+    while start < octets.count {
+      let end = Self.first(UInt8(ascii: ","), in: octets, start..<octets.count)
+      let tagEnd = Self.first(UInt8(ascii: ";"), in: octets, start..<end)
+      let quality = Self.quality(octets.extracting(tagEnd..<end))
+      if quality > best.quality, let index = index(of: octets.extracting(start..<tagEnd)) {
+        best = (index, quality)
+        // Nothing behind it can be liked better.
+        if quality >= 1_000 { break }
+      }
+      start = end + 1
     }
     return all[best.index]
   }
 
+  /// The first place of an octet in a part, or where the part ends.
+  private static func first(
+    _ octet: UInt8, in octets: Span<UInt8>, _ part: Range<Int>
+  ) -> Int {
+    var place = part.lowerBound
+    while place < part.upperBound, octets[place] != octet { place += 1 }
+    return place
+  }
+
   /// The language of a tag such as `en-GB`, with white space around it; `*` is the first one.
-  private func index(of tag: Substring.UTF8View) -> Int? {
-    let primary = tag.drop(while: Self.isBlank).prefix {
-      $0 != UInt8(ascii: "-") && !Self.isBlank($0)
+  private func index(of tag: Span<UInt8>) -> Int? {
+    var start = 0
+    while start < tag.count, Self.isBlank(tag[start]) { start += 1 }
+    var end = start
+    while end < tag.count, tag[end] != UInt8(ascii: "-"), !Self.isBlank(tag[end]) { end += 1 }
+    if end == start + 1, tag[start] == UInt8(ascii: "*") { return 0 }
+    for (number, language) in all.enumerated() {
+      let code = language.code.utf8.span
+      guard code.count == end - start else { continue }
+      var isSame = true
+      for index in code.indices where code[index] != tag[start + index] | 0x20 { isSame = false }
+      if isSame { return number }
     }
-    if primary.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) { return 0 }
-    return all.firstIndex { language in
-      language.code.utf8.elementsEqual(primary) { $0 == $1 | 0x20 }
-    }
+    return nil
   }
 
   /// The `q` of a language in thousandths, from the parameters with their semicolons; 0 means: not
   /// this one.
-  private static func quality(_ parameters: Substring.UTF8View) -> Int {
-    var text = parameters.lazy.filter { !isBlank($0) }.makeIterator()
-    while let byte = text.next() {
+  private static func quality(_ parameters: Span<UInt8>) -> Int {
+    var position = 0
+    func next() -> UInt8? {
+      while position < parameters.count {
+        position += 1
+        if !isBlank(parameters[position - 1]) { return parameters[position - 1] }
+      }
+      return nil
+    }
+    while let byte = next() {
       guard byte == UInt8(ascii: ";") else { continue }
-      guard let name = text.next(), name | 0x20 == UInt8(ascii: "q"),
-        text.next() == UInt8(ascii: "=")
+      guard let name = next(), name | 0x20 == UInt8(ascii: "q"), next() == UInt8(ascii: "=")
       else { continue }
       var quality = 0
       var digits = 0
-      while digits < 4, let byte = text.next(), byte != UInt8(ascii: ";") {
+      while digits < 4, let byte = next(), byte != UInt8(ascii: ";") {
         if byte == UInt8(ascii: ".") { continue }
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return 0 }
         quality = quality * 10 + Int(byte - UInt8(ascii: "0"))

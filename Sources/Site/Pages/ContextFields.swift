@@ -4,7 +4,6 @@ import Todo
 extension PageContext {
   /// What `layout.html` uses, and the partials that every page may use.
   func append(to fields: inout Fields, title: String) {
-    fields.append(language.commonFields)
     fields.append(files.fields)
     fields.append(.revision, revision.map(String.init) ?? "")
     fields.append(.pageTitle, title)

@@ -7,14 +7,19 @@ struct ItemFields {
   let list: ListID
   /// What was typed, if that was refused; without it they show the item as it is.
   let input: ItemInput?
-  /// What the form was loaded with, as the form sends it back.
-  let base: String
+  /// What the form was loaded with, as the form sends it back; without it, what the item is now.
+  let base: String?
   /// The page that the person came from.
   let origin: String?
 
   func append(to fields: inout Fields, _ context: PageContext) {
     let chosen = input?.list ?? list
-    fields.append(.base, base)
+    let values = Self.properties.map { $0.read(item) }
+    if let base {
+      fields.append(.base, base)
+    } else {
+      fields.append(.base, writing: Base(values, in: list).append)
+    }
     fields.append(.from, origin ?? "")
     fields.append(.choices, count: context.lists.count) { index, fields in
       let choice = context.lists[index].list
@@ -24,11 +29,11 @@ struct ItemFields {
     }
     fields.append(.listError, error("list", context.language))
     // Each has a field of its name, and one for what is wrong with it.
-    for property in Self.properties {
+    for (property, value) in zip(Self.properties, values) {
       if let typed = input?.typed[property.name] {
         fields.append(property.value, typed.field)
       } else {
-        fields.append(property.value, ItemInput.Typed(property.read(item)).field)
+        fields.append(property.value, ItemInput.Typed(value).field)
       }
       fields.append(property.error, error(property.name, context.language))
     }

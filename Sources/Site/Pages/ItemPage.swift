@@ -10,14 +10,14 @@ package struct ItemPage: SitePage {
   package let list: ItemList
   package let isFirst: Bool
   package let isLast: Bool
-  /// What the form was loaded with, as the form sends it back.
-  package let base: String
+  /// What the form was loaded with, as the form sends it back; without it, what the item is now.
+  package let base: String?
   /// The page that the person came from, to which update and cancel lead.
   package let origin: String?
   package let refused: ItemInput?
 
   package init(
-    _ context: PageContext, item: Item, list: ItemList, isFirst: Bool, isLast: Bool, base: String,
+    _ context: PageContext, item: Item, list: ItemList, isFirst: Bool, isLast: Bool, base: String?,
     origin: String? = nil,
     refused: ItemInput? = nil
   ) {

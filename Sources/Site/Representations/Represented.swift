@@ -87,8 +87,9 @@ extension FieldSection {
   private var mayNameFormat: Bool {
     var isPossible = false
     forEachValue(of: "Accept") { value in
-      for (octet, next) in zip(value, value.dropFirst()) where octet == UInt8(ascii: "/") {
-        switch next | 0x20 {
+      let octets = value.span
+      for index in 1..<max(1, octets.count) where octets[index - 1] == UInt8(ascii: "/") {
+        switch octets[index] | 0x20 {
         case UInt8(ascii: "j"), UInt8(ascii: "p"), UInt8(ascii: "m"), UInt8(ascii: "c"):
           isPossible = true
         default: break
