@@ -72,12 +72,18 @@ package struct CivilTime: Hashable, Sendable {
 
   /// The time of day in hours and minutes, as a clock has it.
   var clock: String {
-    let text = [UInt8](capacity: 5) { text in
+    var text: [UInt8] = []
+    appendClock(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds that text.
+  func appendClock(to text: inout [UInt8]) {
+    text.append(addingCapacity: 5) { text in
       text.append(twoDigits: hour)
       text.append(UInt8(ascii: ":"))
       text.append(twoDigits: minute)
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -1,3 +1,6 @@
+internal import HTTP
+internal import Kernel
+
 extension CivilTime {
   /// The keys of the texts that dates are made of.
   static let keys = weekdayKeys + monthKeys
@@ -36,11 +39,15 @@ extension Language {
 
   /// Adds that text in UTF-8.
   func append(dateAndTime time: CivilTime, to text: inout [UInt8]) {
-    let arguments: KeyValuePairs = [
-      "day": "\(time.day)", "month": dates.months[time.month - 1], "year": "\(time.year)",
-      "time": time.clock,
-    ]
-    dates.full.append(arguments, to: &text)
+    dates.full.append(to: &text) { name, text in
+      switch name {
+      case "day": text.append(decimal: time.day)
+      case "month": text.append(copying: dates.months[time.month - 1].utf8.span)
+      case "year": text += "\(time.year)".utf8
+      case "time": time.appendClock(to: &text)
+      default: assertionFailure("nobody gives the argument \(name)")
+      }
+    }
   }
 
   /// A day: “Today”, “Yesterday”, or its date.

@@ -1,3 +1,4 @@
+import Kernel
 import Todo
 
 /// The two ways to say what a step does: as the name of a button, and as what has happened.
@@ -21,25 +22,30 @@ extension Label {
 extension Language {
   /// What a step does: “delete “Buy milk””, or “Deleted “Buy milk””.
   func text(_ label: Label, _ form: LabelForm) -> String {
-    message(label, form)?(arguments(label)) ?? ""
+    var text: [UInt8] = []
+    append(label, form, to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Adds that text in UTF-8.
   func append(_ label: Label, _ form: LabelForm, to text: inout [UInt8]) {
-    message(label, form)?.append(arguments(label), to: &text)
+    message(label, form)?.append(to: &text) { append(label, argument: $0, to: &$1) }
   }
 
   /// The text before and after the name of what the step was about, where a link takes its place;
   /// `nil` if the text has no name.
   func split(_ label: Label, _ form: LabelForm) -> (before: String, after: String)? {
-    message(label, form)?.split(at: "name", arguments(label))
+    message(label, form)?.split(at: "name") { append(label, argument: $0, to: &$1) }
   }
 
-  private func arguments(_ label: Label) -> KeyValuePairs<String, String> {
-    [
-      "name": label.name.shortened(to: Label.nameLength),
-      "detail": label.detail.shortened(to: Label.nameLength),
-      "count": label.verb.isCounted ? number(label.count) : "",
-    ]
+  private func append(_ label: Label, argument: String, to text: inout [UInt8]) {
+    let value =
+      switch argument {
+      case "name": label.name.shortened(to: Label.nameLength)
+      case "detail": label.detail.shortened(to: Label.nameLength)
+      case "count": number(label.count)
+      default: ""
+      }
+    text.append(copying: value.utf8.span)
   }
 }

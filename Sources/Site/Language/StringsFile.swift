@@ -88,42 +88,44 @@ struct Message: Hashable, Sendable {
   /// The text with these arguments in their places.
   func callAsFunction(_ arguments: KeyValuePairs<String, String>) -> String {
     if parts.count == 1, case .text(let words) = parts[0] { return words }
-    return Self.join(parts[...], arguments)
+    return Self.join(parts[...]) { name, text in
+      let value = arguments.first { $0.key == name }?.value
+      assert(value != nil, "nobody gives the argument \(name)")
+      if let value { text.append(copying: value.utf8.span) }
+    }
   }
 
-  /// Adds the text with these arguments in their places, in UTF-8.
-  func append(_ arguments: KeyValuePairs<String, String>, to text: inout [UInt8]) {
-    Self.append(parts[...], arguments, to: &text)
+  /// Adds the text in UTF-8; a closure adds the argument of a name.
+  func append(to text: inout [UInt8], _ argument: (_ name: String, inout [UInt8]) -> Void) {
+    Self.append(parts[...], to: &text, argument)
   }
 
   /// The text before and after an argument, which something else than a text takes the place of.
   func split(
-    at name: String, _ arguments: KeyValuePairs<String, String>
+    at name: String, _ argument: (_ name: String, inout [UInt8]) -> Void
   ) -> (before: String, after: String)? {
     guard let place = parts.firstIndex(of: .argument(name)) else { return nil }
-    return (Self.join(parts[..<place], arguments), Self.join(parts[(place + 1)...], arguments))
+    return (Self.join(parts[..<place], argument), Self.join(parts[(place + 1)...], argument))
   }
 
   private static func join(
-    _ parts: ArraySlice<Part>, _ arguments: KeyValuePairs<String, String>
+    _ parts: ArraySlice<Part>, _ argument: (_ name: String, inout [UInt8]) -> Void
   ) -> String {
     var text: [UInt8] = []
     // Room for short arguments.
     text.reserveCapacity(128)
-    append(parts, arguments, to: &text)
+    append(parts, to: &text, argument)
     return String(decoding: text, as: UTF8.self)
   }
 
   private static func append(
-    _ parts: ArraySlice<Part>, _ arguments: KeyValuePairs<String, String>, to text: inout [UInt8]
+    _ parts: ArraySlice<Part>, to text: inout [UInt8],
+    _ argument: (_ name: String, inout [UInt8]) -> Void
   ) {
     for part in parts {
       switch part {
       case .text(let words): text.append(copying: words.utf8.span)
-      case .argument(let name):
-        let value = arguments.first { $0.key == name }?.value
-        assert(value != nil, "nobody gives the argument \(name)")
-        if let value { text.append(copying: value.utf8.span) }
+      case .argument(let name): argument(name, &text)
       }
     }
   }
