@@ -1,4 +1,4 @@
-/// Bytes to look for in UTF-8 without regard to the case of ASCII letters, eight positions at once.
+/// Bytes to look for in UTF-8 without regard to the case of ASCII letters, many positions at once.
 struct BytePattern: Equatable, Sendable {
   /// Without capital ASCII letters.
   let bytes: [UInt8]
@@ -30,7 +30,10 @@ struct BytePattern: Equatable, Sendable {
     }
 
     @inline(__always)
-    func difference(_ word: UInt64) -> UInt64 { ((word | smallness) ^ pattern) & care }
+    func difference(_ words: SIMD4<UInt64>) -> SIMD4<UInt64> {
+      let small: SIMD4<UInt64> = words | SIMD4(repeating: smallness)
+      return (small ^ SIMD4(repeating: pattern)) & SIMD4(repeating: care)
+    }
   }
 
   /// - Parameter bytes: at least one, none of them a capital ASCII letter.
@@ -53,17 +56,27 @@ struct BytePattern: Equatable, Sendable {
     // The anchor can stand from here up to before there.
     var index = anchor
     let end = text.count - (bytes.count - anchor) + 1
-    while index < end, index + 9 <= text.count {
-      let nine = text.extracting(index..<index + 9)
-      let word = Self.word(nine)
-      let next = word >> 8 | UInt64(nine[8]) << 56
-      let difference = first.difference(word) | second.difference(next)
-      var zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      while zeros != 0 {
-        if stands(at: index + zeros.trailingZeroBitCount / 8 - anchor, in: text) { return true }
-        zeros &= zeros - 1
+    while index < end {
+      // The last positions of a text overlap with those before them.
+      let start = min(index, text.count - 33)
+      guard start >= 0, start + 32 > index else { break }
+      let block = text.extracting(start..<start + 33)
+      let words = SIMD4(
+        Self.word(block, 0), Self.word(block, 8), Self.word(block, 16), Self.word(block, 24))
+      let next = SIMD4(
+        Self.word(block, 1), Self.word(block, 9), Self.word(block, 17), Self.word(block, 25))
+      let zeros = candidates(words, next)
+      if zeros[0] | zeros[1] | zeros[2] | zeros[3] != 0 {
+        for lane in 0..<4 {
+          var rest = zeros[lane]
+          while rest != 0 {
+            let position = start + lane * 8 + rest.trailingZeroBitCount / 8
+            if stands(at: position - anchor, in: text) { return true }
+            rest &= rest - 1
+          }
+        }
       }
-      index += 8
+      index = start + 32
     }
     while index < end {
       if stands(at: index - anchor, in: text) { return true }
@@ -72,8 +85,16 @@ struct BytePattern: Equatable, Sendable {
     return false
   }
 
+  /// A bit in each byte of the words where the anchor may be; `next` are the words one byte later.
+  @inline(__always)
+  private func candidates(_ words: SIMD4<UInt64>, _ next: SIMD4<UInt64>) -> SIMD4<UInt64> {
+    let difference = first.difference(words) | second.difference(next)
+    let borrows = difference &- SIMD4(repeating: 0x0101_0101_0101_0101)
+    return borrows & ~difference & SIMD4(repeating: 0x8080_8080_8080_8080)
+  }
+
   private func stands(at start: Int, in text: Span<UInt8>) -> Bool {
-    guard start + bytes.count <= text.count else { return false }
+    guard start >= 0, start + bytes.count <= text.count else { return false }
     let bytes = self.bytes.span
     for offset in bytes.indices
     where Folding.lowercase(text[start + offset]) != bytes[offset] {
@@ -82,9 +103,10 @@ struct BytePattern: Equatable, Sendable {
     return true
   }
 
-  /// The first eight bytes, the first one lowest.
+  /// The eight bytes from a position on, the first one lowest.
   @inline(__always)
-  private static func word(_ bytes: Span<UInt8>) -> UInt64 {
+  private static func word(_ bytes: Span<UInt8>, _ start: Int) -> UInt64 {
+    let bytes = bytes.extracting(start..<start + 8)
     let low =
       UInt64(bytes[0]) | UInt64(bytes[1]) << 8 | UInt64(bytes[2]) << 16 | UInt64(bytes[3]) << 24
     let high =

@@ -38,13 +38,13 @@ extension Document {
   var nextRevision: Int { revision + 1 }
 
   func liveItem(_ id: ItemID) throws(Refusal) -> (item: Item, list: ListID) {
-    let slot = items[Int(try liveHandle(id))]
-    return (slot.item, listSlots[Int(slot.list)].list.id)
+    let handle = try liveHandle(id)
+    return (items.item(handle), listSlots[Int(items[handle].list)].list.id)
   }
 
   func liveHandle(_ id: ItemID) throws(Refusal) -> Handle {
     guard let handle = handle(of: id) else { throw .unknownItem(id) }
-    guard items[Int(handle)].isLive else { throw .deletedItem(id) }
+    guard items[handle].isLive else { throw .deletedItem(id) }
     return handle
   }
 

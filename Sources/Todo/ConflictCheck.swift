@@ -116,9 +116,10 @@ struct ConflictCheck {
   private func facts(_ id: ItemID) -> ItemFacts? {
     if let noted = noted(id) { return items[noted] }
     guard let handle = document.handle(of: id) else { return nil }
-    let slot = document.items[Int(handle)]
+    let slot = document.items[handle]
     let list = document.listSlots[Int(slot.list)].list.id
-    return ItemFacts(item: slot.item, list: list, stamp: slot.stamp, isLive: slot.isLive)
+    return ItemFacts(
+      item: document.items.item(handle), list: list, stamp: slot.stamp, isLive: slot.isLive)
   }
 
   private mutating func note(_ facts: ItemFacts) {

@@ -16,7 +16,7 @@ public struct Document: Sendable {
   /// The ordinal of the item that is made next.
   public internal(set) var nextOrdinal = 1
 
-  var items: [ItemSlot] = []
+  var items = ItemStore()
   var itemTable = HandleTable()
   /// The items of every list; `ListSlot.root` is the root of its own.
   var order = OrderForest()
@@ -41,13 +41,18 @@ public struct Document: Sendable {
   public init() {}
 
   struct ItemSlot: Sendable {
+    /// As a rule without its texts, which `ItemStore.item(_:)` adds.
     var item: Item
     var list: Handle
-    var stamp: Int
     /// Its entry in the deletions, `none` of a live one.
     var deletion = OrderForest.none
+    var stamp: Int
     /// See `Document.edition`.
     var edition: UInt64 = 0
+
+    init(item: Item, list: Handle, stamp: Int) {
+      (self.item, self.list, self.stamp) = (item, list, stamp)
+    }
 
     var isLive: Bool { deletion == OrderForest.none }
 
@@ -134,22 +139,23 @@ extension Document {
 
   public func item(_ id: ItemID) -> ItemState {
     guard let handle = handle(of: id) else { return .unknown }
-    let slot = items[Int(handle)]
+    let slot = items[handle]
+    let item = items.item(handle)
     let list = listSlots[Int(slot.list)].list.id
-    return slot.isLive ? .live(slot.item, in: list) : .removed(slot.item, from: list)
+    return slot.isLive ? .live(item, in: list) : .removed(item, from: list)
   }
 
   /// When a live item was marked done, `nil` inside if it is open or nobody knows; `nil` outside of
   /// an item that is not live.
   func completed(_ id: ItemID) -> Timestamp?? {
-    guard let handle = handle(of: id), items[Int(handle)].isLive else { return nil }
-    return .some(items[Int(handle)].item.completed)
+    guard let handle = handle(of: id), items[handle].isLive else { return nil }
+    return .some(items[handle].item.completed)
   }
 
   /// Where an item stands; a deleted one where it would come back.
   public func place(of id: ItemID) -> Place? {
     guard let handle = handle(of: id) else { return nil }
-    let slot = items[Int(handle)]
+    let slot = items[handle]
     return Place(
       list: listSlots[Int(slot.list)].list.id,
       after: itemID(order.previous(before: handle, .all)),
@@ -177,7 +183,7 @@ extension Document {
 
   /// The handle of a known item.
   func handle(of id: ItemID) -> Handle? {
-    itemTable.find(id) { items[Int($0)].item.id == id }
+    itemTable.find(id) { items[$0].item.id == id }
   }
 
   /// The handle of a known list.
@@ -186,7 +192,7 @@ extension Document {
   }
 
   func itemID(_ handle: Handle) -> ItemID? {
-    handle == OrderForest.none ? nil : items[Int(handle)].item.id
+    handle == OrderForest.none ? nil : items[handle].item.id
   }
 
   func listID(_ handle: Handle) -> ListID? {

@@ -47,7 +47,7 @@ extension Document {
     items.append(slot)
     itemTable.add(item.id, handle)
     order.insert(handle, slot.marks, after: after, root: &listSlots[Int(list)].root)
-    follow(handle, from: nil)
+    follow(handle, from: nil, .both)
     let reversal = Reversal.forgetItem(nextOrdinal: nextOrdinal)
     nextOrdinal = max(nextOrdinal, item.ordinal + 1)
     return reversal
@@ -56,8 +56,9 @@ extension Document {
   private mutating func revive(
     _ handle: Handle, as item: Item, at place: Place, _ list: Handle
   ) throws(ChangeError) -> Reversal {
-    let before = items[Int(handle)]
+    var before = items[handle]
     guard !before.isLive else { throw .itemIsLive(item.id) }
+    before.item = items.item(handle)
     let deletion = deletions[before.deletion]
     deletions.remove(before.deletion)
     var moved: Reversal.Origin?
@@ -65,17 +66,20 @@ extension Document {
       moved = take(handle)
       put(handle, list, after: position(place, in: list))
     }
-    items[Int(handle)].item = item
-    items[Int(handle)].stamp = place.stamp
-    items[Int(handle)].deletion = OrderForest.none
-    follow(handle, from: before)
+    let changed = items.set(handle, item)
+    items.update(handle) { slot in
+      slot.stamp = place.stamp
+      slot.deletion = OrderForest.none
+    }
+    follow(handle, from: before, changed)
     return .itemRevived(handle, before: before, deletion, moved: moved)
   }
 
   private mutating func remove(_ id: ItemID) throws(ChangeError) -> Reversal {
     let handle = try live(id)
-    let before = items[Int(handle)]
-    items[Int(handle)].deletion = deletions.add(.item(handle), revision: revision)
+    let before = items[handle]
+    let deletion = deletions.add(.item(handle), revision: revision)
+    items.update(handle) { $0.deletion = deletion }
     follow(handle, from: before)
     return .itemRemoved(handle)
   }
@@ -84,10 +88,10 @@ extension Document {
     let handle = try live(id)
     guard let list = self.handle(of: place.list) else { throw .unknownList(place.list) }
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
-    let before = items[Int(handle)]
+    let before = items[handle]
     let origin = take(handle)
     put(handle, list, after: position(place, in: list))
-    items[Int(handle)].stamp = place.stamp
+    items.update(handle) { $0.stamp = place.stamp }
     follow(handle, from: before)
     return .itemMoved(handle, origin)
   }
@@ -96,30 +100,31 @@ extension Document {
     _ id: ItemID, _ property: AnyProperty, _ value: StoredValue
   ) throws(ChangeError) -> Reversal {
     let handle = try live(id)
-    let before = items[Int(handle)]
-    guard property.write(&items[Int(handle)].item, value) else {
-      throw .wrongKind(id, property: property.name)
-    }
-    follow(handle, from: before)
-    return .itemSet(handle, before: before.item)
+    let before = items[handle]
+    let old = items.item(handle, for: property)
+    var new = old
+    guard property.write(&new, value) else { throw .wrongKind(id, property: property.name) }
+    let changed = items.set(handle, new)
+    follow(handle, from: before, changed)
+    return .itemSet(handle, before: old)
   }
 
   private func live(_ id: ItemID) throws(ChangeError) -> Handle {
     guard let handle = handle(of: id) else { throw .unknownItem(id) }
-    guard items[Int(handle)].isLive else { throw .itemIsDeleted(id) }
+    guard items[handle].isLive else { throw .itemIsDeleted(id) }
     return handle
   }
 
   mutating func take(_ handle: Handle) -> Reversal.Origin {
-    let slot = items[Int(handle)]
+    let slot = items[handle]
     let after = order.previous(before: handle, .all)
     order.remove(handle, root: &listSlots[Int(slot.list)].root)
     return Reversal.Origin(list: slot.list, after: after, stamp: slot.stamp)
   }
 
   mutating func put(_ handle: Handle, _ list: Handle, after: Handle) {
-    items[Int(handle)].list = list
-    order.insert(handle, items[Int(handle)].marks, after: after, root: &listSlots[Int(list)].root)
+    items.update(handle) { $0.list = list }
+    order.insert(handle, items[handle].marks, after: after, root: &listSlots[Int(list)].root)
   }
 
   /// The handle after which a place is, `none` at the start. Of its two neighbours one may have
@@ -128,7 +133,7 @@ extension Document {
     let after = place.after.flatMap { member($0, of: list) }
     let before = place.before.flatMap { member($0, of: list) }
     if let after, let before {
-      let older = items[Int(after)].stamp <= items[Int(before)].stamp
+      let older = items[after].stamp <= items[before].stamp
       return older ? after : order.previous(before: before, .all)
     }
     if let after { return after }
@@ -140,11 +145,11 @@ extension Document {
   /// The handle of an item that is in a list.
   private func member(_ id: ItemID, of list: Handle) -> Handle? {
     // As a rule an item comes behind the one that came before it.
-    let newest = items.count - 1
+    let newest = Handle(items.count - 1)
     if newest >= 0, items[newest].item.id == id {
-      return items[newest].list == list ? Handle(newest) : nil
+      return items[newest].list == list ? newest : nil
     }
-    guard let handle = handle(of: id), items[Int(handle)].list == list else { return nil }
+    guard let handle = handle(of: id), items[handle].list == list else { return nil }
     return handle
   }
 }

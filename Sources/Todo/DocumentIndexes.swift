@@ -8,22 +8,20 @@ struct SortedOrders: Sendable {
 extension Document {
   /// Lets everything that is derived from an item's slot follow its change; `nil` was before the
   /// item came.
-  mutating func follow(_ handle: Handle, from old: ItemSlot?) {
+  mutating func follow(_ handle: Handle, from old: ItemSlot?, _ changed: ChangedTexts = []) {
     edition += 1
-    items[Int(handle)].edition = edition
-    order.mark(handle, items[Int(handle)].marks)
+    items.update(handle) { [edition] in $0.edition = edition }
+    order.mark(handle, items[handle].marks)
     // As a rule there is nothing while a journal is read, and then no slot needs to be copied.
     if signatures == nil, byTitle.roots.isEmpty, byCreation.roots.isEmpty { return }
-    let new = items[Int(handle)]
-    let hasSameTitle = old?.item.title.hasSameCodePoints(as: new.item.title) ?? false
-    let hasSameTexts =
-      hasSameTitle && old?.item.detail.hasSameCodePoints(as: new.item.detail) ?? false
+    let new = items[handle]
+    let hasSameTitle = !changed.contains(.title)
     let stays = old.map { $0.isLive && new.isLive && $0.list == new.list } ?? false
     if let old, old.isLive {
       if !(stays && hasSameTitle) { byTitle.remove(handle, from: old.list) }
       if !stays { byCreation.remove(handle, from: old.list) }
     }
-    followSearch(handle, from: old, to: new, haveChanged: !hasSameTexts)
+    followSearch(handle, from: old, to: new, haveChanged: !changed.isEmpty)
     guard new.isLive else { return }
     if stays && hasSameTitle {
       byTitle.mark(handle, new.marks, in: new.list)
@@ -41,7 +39,7 @@ extension Document {
 
   /// Lets everything derived forget an item that is about to be forgotten.
   mutating func unfollow(_ handle: Handle) {
-    let slot = items[Int(handle)]
+    let slot = items[handle]
     if slot.isLive {
       byTitle.remove(handle, from: slot.list)
       byCreation.remove(handle, from: slot.list)
@@ -58,36 +56,37 @@ extension Document {
   ) {
     guard let count = signatures?.count, Int(handle) < count || old == nil && Int(handle) == count
     else { return }
-    if haveChanged { signatures?.set(handle, new.item) }
+    let (group, index) = ItemStore.place(handle)
+    if haveChanged { signatures?.set(handle, in: items.groups[group]) }
     let trace = signatures?.trace(of: handle)
     var folded = FoldedText()
-    for index in matches.indices {
-      let count = matches[index].count
+    for number in matches.indices {
+      let count = matches[number].count
       guard Int(handle) < count || old == nil && Int(handle) == count else { continue }
       var has: Bool?
       if haveChanged, let trace {
-        has = folded.isFound(matches[index].needle, in: new.item, trace)
+        has = folded.isFound(matches[number].needle, in: items.groups[group], index, trace)
       }
-      matches[index].follow(handle, from: old, to: new, has: has)
+      matches[number].follow(handle, from: old, to: new, has: has)
     }
   }
 
   func marked(_ handles: [Handle]) -> some Sequence<(Handle, OrderForest.Marks)> {
-    handles.lazy.map { ($0, items[Int($0)].marks) }
+    handles.lazy.map { ($0, items[$0].marks) }
   }
 
   func isNewer(_ a: Handle, _ b: Handle) -> Bool {
-    (items[Int(a)].item.ordinal, a) > (items[Int(b)].item.ordinal, b)
+    (items[a].item.ordinal, a) > (items[b].item.ordinal, b)
   }
 
   func titlePrecedes(_ a: Handle, _ b: Handle) -> Bool {
-    Folding.precedes(items[Int(a)].item.title, items[Int(b)].item.title)
+    Folding.precedes(items.title(a), items.title(b))
       ?? wasNumberedBefore(a, b)
   }
 
   /// The order of items whose titles fold to the same.
   func wasNumberedBefore(_ a: Handle, _ b: Handle) -> Bool {
-    (items[Int(a)].item.ordinal, a) < (items[Int(b)].item.ordinal, b)
+    (items[a].item.ordinal, a) < (items[b].item.ordinal, b)
   }
 }
 

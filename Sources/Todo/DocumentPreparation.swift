@@ -53,7 +53,10 @@ extension Document {
   private mutating func prepareSignatures() -> Bool {
     var signatures = self.signatures.take() ?? Signatures()
     let end = min(signatures.count + SignatureGroup.size, items.count)
-    for handle in signatures.count..<end { signatures.set(Handle(handle), items[handle].item) }
+    for number in signatures.count..<end {
+      let handle = Handle(number)
+      signatures.set(handle, in: items.groups[ItemStore.place(handle).group])
+    }
     self.signatures = signatures
     return end == items.count
   }
@@ -83,7 +86,7 @@ extension Document {
 
   private func sortedByTitle(_ handles: [Handle]) -> [Handle] {
     var keys = TitleKeys()
-    for handle in handles { keys.append(items[Int(handle)].item.title) }
+    for handle in handles { keys.append(items.title(handle)) }
     let sorted = handles.indices.sorted { a, b in
       keys.precedes(a, b) ?? wasNumberedBefore(handles[a], handles[b])
     }

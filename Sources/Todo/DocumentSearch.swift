@@ -80,7 +80,7 @@ extension Document {
   ) -> [(key: Int, handle: Handle)] {
     var shown: [(key: Int, handle: Handle)] = []
     for handle in matches.handles where shows(handle, view.show) {
-      let home = items[Int(handle)].list
+      let home = items[handle].list
       guard list ?? home == home else { continue }
       let rank = sequence(home, view.sort).forest.rank(of: handle, .all)
       shown.append((listOrder.rank(of: home, .all) << 32 | rank, handle))
@@ -112,8 +112,8 @@ extension Document {
     let entries = deletions.newestFirst(range).map { subject -> DeletedPage.Entry in
       switch subject {
       case .item(let handle):
-        let slot = items[Int(handle)]
-        return .item(slot.item, from: listSlots[Int(slot.list)].list.id)
+        let slot = items[handle]
+        return .item(items.item(handle), from: listSlots[Int(slot.list)].list.id)
       case .list(let handle): return .list(listSlots[Int(handle)].list)
       }
     }
@@ -121,8 +121,8 @@ extension Document {
   }
 
   private func find(_ handle: Handle) -> (item: Item, list: ListID) {
-    let slot = items[Int(handle)]
-    return (slot.item, listSlots[Int(slot.list)].list.id)
+    let slot = items[handle]
+    return (items.item(handle), listSlots[Int(slot.list)].list.id)
   }
 
   /// The lists that are not deleted, in their order.

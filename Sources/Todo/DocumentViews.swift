@@ -3,7 +3,7 @@ extension Document {
   /// none. One that is not prepared costs O(n log n) (`prepare(for:of:)`).
   public func page(of list: ListID, view: View, _ range: Range<Int>) -> Page {
     let (handles, total) = handles(of: list, view: view, range)
-    return Page(items: handles.map { items[Int($0)].item }, total: total)
+    return Page(items: handles.map { items.item($0) }, total: total)
   }
 
   /// The same by reference; the references are good for this document only.
@@ -11,13 +11,13 @@ extension Document {
     let (handles, total) = handles(of: list, view: view, range)
     let entries = handles.map { handle in
       Cut.Entry(
-        id: items[Int(handle)].item.id, edition: items[Int(handle)].edition, handle: handle)
+        id: items[handle].item.id, edition: items[handle].edition, handle: handle)
     }
     return Cut(entries: entries, total: total)
   }
 
   /// The item of a cut of this document.
-  public func item(_ entry: Cut.Entry) -> Item { items[Int(entry.handle)].item }
+  public func item(_ entry: Cut.Entry) -> Item { items.item(entry.handle) }
 
   private func handles(
     of list: ListID, view: View, _ range: Range<Int>
@@ -39,7 +39,7 @@ extension Document {
   public func index(of item: ItemID, in view: View) -> Int? {
     guard let handle = handle(of: item) else { return nil }
     guard shows(handle, view.show) else { return nil }
-    let home = items[Int(handle)].list
+    let home = items[handle].list
     let list = listSlots[Int(home)].list.id
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).index(of: item, in: view)
@@ -64,10 +64,10 @@ extension Document {
   /// The item that a view shows right before or after an item of the same list, which need not be
   /// shown itself, and in a view that is not sorted may be deleted; `nil` at an end.
   public func neighbor(of item: ItemID, in view: View, _ side: Side) -> ItemID? {
-    guard let handle = handle(of: item), items[Int(handle)].isLive || view.sort == .manual else {
+    guard let handle = handle(of: item), items[handle].isLive || view.sort == .manual else {
       return nil
     }
-    let home = items[Int(handle)].list
+    let home = items[handle].list
     let list = listSlots[Int(home)].list.id
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).neighbor(of: item, in: view, side)
@@ -134,7 +134,7 @@ extension Document {
   }
 
   func shows(_ handle: Handle, _ show: View.Show) -> Bool {
-    let marks = items[Int(handle)].marks
+    let marks = items[handle].marks
     return switch show {
     case .all: marks.contains(.live)
     case .open: marks.contains(.open)

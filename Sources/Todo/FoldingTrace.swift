@@ -1,14 +1,13 @@
 /// What folding did to a text besides the case of its ASCII letters, as far as a search has to know
 /// that wants to look at the text as it is: which bytes came that the text does not have there.
 struct FoldingTrace: Sendable {
-  /// A bit for some bytes each, all of them if code points went, changed places or were put
-  /// together with others.
+  /// A bit for some bytes each; all of them if it is entangled.
   private var bits: UInt32 = 0
 
   /// Nothing: the text folds byte by byte.
   var isEmpty: Bool { bits == 0 }
 
-  /// Whether each code point folded by itself to one that can be seen.
+  /// Whether code points went, changed places or were put together with others.
   var isEntangled: Bool { bits == .max }
 
   /// Whether none of the bytes of a text came.
@@ -27,6 +26,7 @@ struct FoldingTrace: Sendable {
     bits |= 1 << UInt32(byte < 0x80 ? byte & 31 : 27 + byte % 5)
   }
 
+  /// Notes that code points go, change places or are put together with others.
   mutating func entangle() { bits = .max }
 }
 

@@ -5,10 +5,10 @@ public struct Item: Sendable {
   public var title: String
   /// Any number of lines that end in LF, at most 100,000 code points.
   public var detail: String
-  public var favorite: Bool
-  public var done: Bool { didSet { if !done { completed = nil } } }
   /// When it was marked done, as far as that is known; `nil` unless it is done.
   public var completed: Timestamp?
+  public var favorite: Bool
+  public var done: Bool { didSet { if !done { completed = nil } } }
   /// Between -999,999,999 and 999,999,999.
   public var count: Int
   /// When it was made, by the clock of that moment.

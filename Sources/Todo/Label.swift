@@ -118,7 +118,7 @@ extension Label {
 extension Document {
   /// The title of a known item, deleted or not; empty of an unknown one.
   func title(of id: ItemID) -> String {
-    handle(of: id).map { items[Int($0)].item.title } ?? ""
+    handle(of: id).map { items.title($0) } ?? ""
   }
 
   /// The name of a known list, deleted or not; empty of an unknown one.

@@ -20,21 +20,19 @@ struct Matches: Sendable {
   }
 
   /// Looks at the items of some more groups, at most so many.
-  mutating func extend(_ limit: Int, in signatures: Signatures, _ items: [Document.ItemSlot]) {
+  mutating func extend(_ limit: Int, in signatures: Signatures, _ items: ItemStore) {
     let first = count / SignatureGroup.size
-    let items = items.span
     var folded = FoldedText()
     for number in first..<min(signatures.groups.count, first + limit) {
-      let group = signatures.groups[number]
+      let (group, texts) = (signatures.groups[number], items.groups[number])
       let candidates = group.candidates(needle)
       let start = number * SignatureGroup.size
       for lane in 0..<8 {
         var (rest, found) = (candidates[lane], candidates[lane])
         while rest != 0 {
           let index = lane * 64 + rest.trailingZeroBitCount
-          let slot = items[start + index]
-          if folded.isFound(needle, in: slot.item, group.trace(of: index)) {
-            add(slot.marks.weight, in: slot.list)
+          if folded.isFound(needle, in: texts, index, group.trace(of: index)) {
+            add(texts.slots[index].marks.weight, in: texts.slots[index].list)
             total += 1
           } else {
             found &= ~(rest & (0 &- rest))

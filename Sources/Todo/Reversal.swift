@@ -28,29 +28,33 @@ extension Document {
       forgetLastItem()
       nextOrdinal = ordinal
     case .itemRevived(let handle, let before, let deletion, let origin):
-      let present = items[Int(handle)]
+      let present = items[handle]
       if let origin {
         _ = take(handle)
         put(handle, origin.list, after: origin.after)
       }
-      items[Int(handle)] = before
-      items[Int(handle)].deletion = deletions.add(.item(handle), deletion)
-      follow(handle, from: present)
+      let changed = items.set(handle, before.item)
+      let entry = deletions.add(.item(handle), deletion)
+      items.update(handle) { slot in
+        slot.stamp = before.stamp
+        slot.deletion = entry
+      }
+      follow(handle, from: present, changed)
     case .itemRemoved(let handle):
-      let present = items[Int(handle)]
+      let present = items[handle]
       deletions.takeBack(present.deletion)
-      items[Int(handle)].deletion = OrderForest.none
+      items.update(handle) { $0.deletion = OrderForest.none }
       follow(handle, from: present)
     case .itemMoved(let handle, let origin):
-      let present = items[Int(handle)]
+      let present = items[handle]
       _ = take(handle)
       put(handle, origin.list, after: origin.after)
-      items[Int(handle)].stamp = origin.stamp
+      items.update(handle) { $0.stamp = origin.stamp }
       follow(handle, from: present)
     case .itemSet(let handle, let before):
-      let present = items[Int(handle)]
-      items[Int(handle)].item = before
-      follow(handle, from: present)
+      let present = items[handle]
+      let changed = items.set(handle, before)
+      follow(handle, from: present, changed)
     case .forgetList, .listRevived, .listRemoved, .listMoved, .listRenamed:
       takeBackList(reversal)
     }
@@ -59,7 +63,7 @@ extension Document {
   private mutating func forgetLastItem() {
     let handle = Handle(items.count - 1)
     unfollow(handle)
-    let slot = items[Int(handle)]
+    let slot = items[handle]
     order.remove(handle, root: &listSlots[Int(slot.list)].root)
     itemTable.remove(slot.item.id, handle)
     items.removeLast()

@@ -10,9 +10,9 @@ struct Signatures: Sendable {
   private var folded = FoldedText()
 
   /// Sets the signature of an item that is here, or of the next one.
-  mutating func set(_ handle: Handle, _ item: Item) {
-    let trace = folded.set(item)
-    let (group, index) = Self.place(handle)
+  mutating func set(_ handle: Handle, in items: ItemGroup) {
+    let (group, index) = ItemStore.place(handle)
+    let trace = items.withTexts(index) { folded.set($0) }
     if group == groups.count { groups.append(SignatureGroup(after: groups.last)) }
     groups[group].set(index, folded.bytes, trace)
     count = max(count, Int(handle) + 1)
@@ -28,44 +28,32 @@ struct Signatures: Sendable {
 
   /// What comes when the texts of an item are folded.
   func trace(of handle: Handle) -> FoldingTrace {
-    let (group, index) = Self.place(handle)
+    let (group, index) = ItemStore.place(handle)
     return groups[group].trace(of: index)
-  }
-
-  static func place(_ handle: Handle) -> (group: Int, index: Int) {
-    (Int(handle) / SignatureGroup.size, Int(handle) % SignatureGroup.size)
   }
 }
 
-/// The folded texts of one item: title, a zero byte, detail. No text that is stored has a zero byte,
-/// so nothing is found across it. Its memory serves one item after the other.
+/// The folded texts of one item, a zero byte between them. Its memory serves one item after the
+/// other.
 struct FoldedText: Sendable {
   private(set) var bytes: [UInt8] = []
 
-  mutating func set(_ item: Item) -> FoldingTrace {
+  /// - Returns: what comes when the text is folded.
+  mutating func set(_ text: Span<UInt8>) -> FoldingTrace {
     bytes.removeAll(keepingCapacity: true)
-    var trace = Folding.append(item.title.utf8.span, to: &bytes)
-    bytes.append(0)
-    trace.formUnion(Folding.append(item.detail.utf8.span, to: &bytes))
-    return trace
+    return Folding.append(text, to: &bytes)
   }
 
   /// Whether an item's title or detail has a text.
   ///
   /// - Parameter trace: what comes when they are folded.
-  mutating func isFound(_ needle: Needle, in item: Item, _ trace: FoldingTrace) -> Bool {
-    let title = needle.isFound(in: item.title.utf8.span, trace)
-    if title == true { return true }
-    let detail = needle.isFound(in: item.detail.utf8.span, trace)
-    if let title, let detail { return title || detail }
-    if detail == true { return true }
-    return title == nil && isFound(needle, inFolded: item.title)
-      || detail == nil && isFound(needle, inFolded: item.detail)
-  }
-
-  private mutating func isFound(_ needle: Needle, inFolded text: String) -> Bool {
-    bytes.removeAll(keepingCapacity: true)
-    Folding.append(text.utf8.span, to: &bytes)
-    return needle.isFound(inFolded: bytes.span)
+  mutating func isFound(
+    _ needle: Needle, in items: ItemGroup, _ index: Int, _ trace: FoldingTrace
+  ) -> Bool {
+    items.withTexts(index) { text in
+      if let isFound = needle.isFound(in: text, trace) { return isFound }
+      _ = set(text)
+      return needle.isFound(inFolded: bytes.span)
+    }
   }
 }

@@ -19,8 +19,8 @@ extension Document {
     guard let list = handle(of: list) else { return }
     var handle = order.first(.all, root: listSlots[Int(list)].root)
     while handle != OrderForest.none {
-      let slot = items[Int(handle)]
-      try body(slot.item, slot.stamp, slot.isLive ? nil : deletions[slot.deletion])
+      let slot = items[handle]
+      try body(items.item(handle), slot.stamp, slot.isLive ? nil : deletions[slot.deletion])
       handle = order.next(after: handle, .all)
     }
   }
@@ -52,7 +52,6 @@ public struct WorkspaceBuilder: Sendable {
   public init(revision: Int, nextOrdinal: Int, expectedItems: Int = 0) {
     document.revision = revision
     document.nextOrdinal = nextOrdinal
-    document.items.reserveCapacity(expectedItems)
     document.itemTable.reserveCapacity(expectedItems)
     document.order.reserveCapacity(expectedItems)
   }
@@ -101,17 +100,17 @@ public struct WorkspaceBuilder: Sendable {
     for (subject, deletion) in deleted {
       let entry = document.deletions.add(subject, deletion)
       switch subject {
-      case .item(let handle): document.items[Int(handle)].deletion = entry
+      case .item(let handle): document.items.update(handle) { $0.deletion = entry }
       case .list(let handle): document.listSlots[Int(handle)].deletion = entry
       }
     }
     for (list, handles) in members.enumerated() {
       if !document.listSlots[list].isLive,
-        let item = handles.first(where: { document.items[Int($0)].isLive })
+        let item = handles.first(where: { document.items[$0].isLive })
       {
-        throw .itemWithoutList(document.items[Int(item)].item.id)
+        throw .itemWithoutList(document.items[item].item.id)
       }
-      let marked = handles.lazy.map { [items = document.items] in ($0, items[Int($0)].marks) }
+      let marked = handles.lazy.map { [items = document.items] in ($0, items[$0].marks) }
       document.listSlots[list].root = document.order.build(marked)
     }
     let lists = document.listSlots.indices.lazy.map { [slots = document.listSlots] in

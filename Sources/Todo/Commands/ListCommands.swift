@@ -148,8 +148,9 @@ extension Document {
     if slot.isLive { return [] }
     let revision = deletions[slot.deletion].revision
     return order.cut(0..<Int.max, .all, root: slot.root).compactMap { handle in
-      let item = items[Int(handle)]
-      return !item.isLive && deletions[item.deletion].revision == revision ? item.item : nil
+      let slot = items[handle]
+      let isOne = !slot.isLive && deletions[slot.deletion].revision == revision
+      return isOne ? items.item(handle) : nil
     }
   }
 

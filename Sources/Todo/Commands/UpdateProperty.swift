@@ -23,7 +23,8 @@ public struct UpdateProperty<Value: PropertyValue>: Command {
 
   public func changes(in document: Document) throws(Refusal) -> [Change] {
     let handle = try document.liveHandle(id)
-    let present = document.items[Int(handle)].item[keyPath: keyPath].stored
+    let item = document.items.item(handle, for: property)
+    let present = item[keyPath: keyPath].stored
     let wanted = value.stored
     return present == wanted ? [] : [.setProperty(id, property, from: present, to: wanted)]
   }

@@ -1,0 +1,71 @@
+/// The items of a document by their handles, in groups that each have their own memory: a change
+/// moves and copies no more than one of them, however many items there are.
+struct ItemStore: Sendable {
+  typealias Handle = OrderForest.Handle
+
+  private(set) var groups: [ItemGroup] = []
+  private(set) var count = 0
+
+  mutating func append(_ slot: Document.ItemSlot) {
+    if count % ItemGroup.size == 0 {
+      groups.append(ItemGroup(expecting: groups.isEmpty ? 0 : ItemGroup.size))
+    }
+    groups[groups.count - 1].append(slot)
+    count += 1
+  }
+
+  mutating func removeLast() {
+    groups[groups.count - 1].removeLast()
+    count -= 1
+    if count % ItemGroup.size == 0 { groups.removeLast() }
+  }
+
+  /// What is known of an item, as a rule without its texts.
+  subscript(handle: Handle) -> Document.ItemSlot {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index]
+  }
+
+  /// An item with its texts.
+  func item(_ handle: Handle) -> Item {
+    let (group, index) = Self.place(handle)
+    return groups[group].item(index)
+  }
+
+  /// An item with its texts if the property may be one of them.
+  func item(_ handle: Handle, for property: AnyProperty) -> Item {
+    property.kind == .text ? item(handle) : self[handle].item
+  }
+
+  func title(_ handle: Handle) -> String {
+    let (group, index) = Self.place(handle)
+    return groups[group].title(index)
+  }
+
+  /// Changes what is known of an item besides its texts.
+  mutating func update(_ handle: Handle, _ body: (inout Document.ItemSlot) -> Void) {
+    let (group, index) = Self.place(handle)
+    groups[group].update(index, body)
+  }
+
+  /// Puts an item in the place of another one; if it is without its texts, those stay.
+  ///
+  /// - Returns: which texts are others now.
+  mutating func set(_ handle: Handle, _ item: Item) -> ChangedTexts {
+    let (group, index) = Self.place(handle)
+    return groups[group].set(index, item)
+  }
+
+  static func place(_ handle: Handle) -> (group: Int, index: Int) {
+    (Int(handle) / ItemGroup.size, Int(handle) % ItemGroup.size)
+  }
+}
+
+/// Which texts of an item are others than before.
+struct ChangedTexts: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let title = ChangedTexts(rawValue: 1)
+  static let detail = ChangedTexts(rawValue: 2)
+  static let both: ChangedTexts = [.title, .detail]
+}
