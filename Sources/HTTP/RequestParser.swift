@@ -153,8 +153,7 @@ package struct RequestParser: Sendable {
   }
 
   private mutating func finishHead() throws(RequestProblem) -> Event {
-    guard let line = requestLineParts else { throw .malformed(.requestLine) }
-    requestLineParts = nil
+    guard let line = requestLineParts.take() else { throw .malformed(.requestLine) }
     head = Request(
       method: line.method, target: line.target, fields: fields, host: try host(line),
       version: line.version)

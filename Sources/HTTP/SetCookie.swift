@@ -16,6 +16,14 @@ public struct SetCookie: Sendable {
     case strict = "Strict"
     case lax = "Lax"
     case none = "None"
+
+    fileprivate var attribute: String {
+      switch self {
+      case .strict: "; SameSite=Strict"
+      case .lax: "; SameSite=Lax"
+      case .none: "; SameSite=None"
+      }
+    }
   }
 
   /// A cookie whose name is a token, chosen by the program; value and path may be anything.
@@ -45,16 +53,19 @@ public struct SetCookie: Sendable {
     octets.append(contentsOf: name.utf8)
     octets.append(UInt8(ascii: "="))
     PercentEncoding.append(value, to: &octets, keeping: Self.isCookieOctet)
-    octets.append(contentsOf: "; Path=".utf8)
-    PercentEncoding.append(path, to: &octets, keeping: Self.isPathOctet)
+    if path == "/" {
+      octets.append(contentsOf: "; Path=/".utf8)
+    } else {
+      octets.append(contentsOf: "; Path=".utf8)
+      PercentEncoding.append(path, to: &octets, keeping: Self.isPathOctet)
+    }
     if let maxAge {
       octets.append(contentsOf: "; Max-Age=".utf8)
       octets.append(contentsOf: String(max(0, maxAge)).utf8)
     }
     if isHTTPOnly { octets.append(contentsOf: "; HttpOnly".utf8) }
     if isSecure { octets.append(contentsOf: "; Secure".utf8) }
-    octets.append(contentsOf: "; SameSite=".utf8)
-    octets.append(contentsOf: sameSite.rawValue.utf8)
+    octets.append(contentsOf: sameSite.attribute.utf8)
   }
 
   /// cookie-octet: printable ASCII without space, quote, comma, semicolon and backslash.

@@ -55,9 +55,9 @@ extension Span<UInt8> {
   /// The same but for the case of ASCII letters.
   package func hasIgnoringCase(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     guard end - start == other.count else { return false }
-    for index in other.indices
-    where Octets.lowercased(self[start + index]) != Octets.lowercased(other[index]) {
-      return false
+    for index in other.indices {
+      let (octet, wanted) = (self[start + index], other[index])
+      if octet != wanted, Octets.lowercased(octet) != Octets.lowercased(wanted) { return false }
     }
     return true
   }

@@ -7,8 +7,8 @@ internal import Todo
 /// A form on its way from the request to the disk:
 ///
 ///     reply ─▶ decide ─▶ Post.decide   under the store's lock, with the state as it is then
-///                 ├▶ refused           a page that has the reason and what was typed
-///                 ├▶ accepted          a 303, which leaves once the change is on disk
+///                 ├▶ refuse            a page that has the reason and what was typed
+///                 ├▶ answer            a 303, which leaves once the change is on disk
 ///                 └▶ unsaved           a 503 with what was typed
 ///
 /// An object, since its answer may have to be made anew: when the disk refuses.
@@ -59,8 +59,8 @@ final class Submission: Sendable {
           visitor.wantsJSON
           ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
         return Reply(response, after: ticket, otherwise: reply)
-      case .accept(let transaction, let note, let location):
-        return accepted(transaction, note, location, by: verdict.session, after: ticket)
+      case .accepted(let acceptance):
+        return answer(acceptance, by: verdict.session, after: ticket)
       }
     }
   }
@@ -94,29 +94,28 @@ final class Submission: Sendable {
 
   // MARK: Answers
 
-  private func accepted(
-    _ transaction: Transaction?, _ note: Note?, _ location: @Sendable (Workspace) -> String,
-    by session: SessionID, after ticket: UInt64
+  private func answer(
+    _ acceptance: Acceptance, by session: SessionID, after ticket: UInt64
   ) -> Reply {
     let (response, _) = store.read { workspace in
-      let location = location(workspace)
+      let location = acceptance.location(workspace)
       var response =
         visitor.wantsJSON
         ? PostAnswer(
-          route: route, transaction: transaction, note: note, location: location,
+          route: route, transaction: acceptance.transaction, note: acceptance.note,
+          location: location,
           language: visitor.language, session: session
         ).response(in: workspace)
         : .seeOther(location)
       addCookies(to: &response, session, revision: workspace.revision)
       return response
     }
-    if !visitor.wantsJSON { coordinator.notes.set(note, for: session) }
-    let changesSomething = transaction != nil
+    if !visitor.wantsJSON { coordinator.notes.set(acceptance.note, for: session) }
     return Reply(response, after: ticket) { [self] in
       coordinator.notes.set(nil, for: session)
       // What this form was answered from never was; of a form that changes something it is known by
       // now that it cannot be written.
-      return changesSomething ? unsaved() : reply()
+      return acceptance.transaction == nil ? reply() : unsaved()
     }
   }
 
@@ -161,6 +160,6 @@ extension Response {
 
 extension Decision {
   fileprivate var transaction: Transaction? {
-    if case .accept(let transaction, _, _) = self { transaction } else { nil }
+    if case .accepted(let acceptance) = self { acceptance.transaction } else { nil }
   }
 }

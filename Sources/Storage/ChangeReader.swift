@@ -87,8 +87,8 @@ extension LineReader {
     for known in KnownProperty.all where skip(known.key) {
       let start = position
       let value = try value(known.property.kind)
-      // Most properties of most items have the value with which an item begins; to set it takes longer
-      // than to see that.
+      // Most properties of most items have the value with which an item begins; to follow a key path
+      // takes longer than to see that.
       if value == known.initial { continue }
       guard known.property.write(&item, value) else { throw FormatError(.property, start) }
     }

@@ -68,11 +68,14 @@ extension ID: LosslessStringConvertible {
   @inlinable
   static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64? {
     var number: UInt64 = 0
+    var isWrong: UInt8 = 0
     for index in start..<start + count {
-      guard let digit = hexDigit(bytes[index]) else { return nil }
-      number = number << 4 | digit
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      let letter = (bytes[index] | 0x20) &- UInt8(ascii: "a")
+      isWrong |= digit < 10 || letter < 6 ? 0 : 1
+      number = number << 4 | UInt64(digit < 10 ? digit : letter & 7 &+ 10)
     }
-    return number
+    return isWrong == 0 ? number : nil
   }
 
   /// Reads the 36 bytes of a UUID, its letters in either case; anything else is `nil`.

@@ -21,13 +21,18 @@ extension Post {
   func isLong(in workspace: Workspace, as session: SessionID?) -> Bool { false }
 }
 
-/// What becomes of a form. It has much to say and is handed on as it is, so it is kept in one place.
-indirect enum Decision: Sendable {
-  /// It is taken: the transaction, if it changes anything; what the next page says; and where that
-  /// page is, asked of the store after the change.
-  case accept(Transaction?, Note?, leadingTo: @Sendable (Workspace) -> String)
+/// What becomes of a form.
+enum Decision: Sendable {
+  case accepted(Acceptance)
   /// It is refused with this page, for these reasons, and nothing is changed.
-  case refuse(Status, HTML, because: [Problem] = [], facts: ProblemFacts? = nil)
+  indirect case refuse(Status, HTML, because: [Problem] = [], facts: ProblemFacts? = nil)
+
+  static func accept(
+    _ transaction: Transaction?, _ note: Note?,
+    leadingTo location: @escaping @Sendable (Workspace) -> String
+  ) -> Decision {
+    .accepted(Acceptance(transaction, note, location))
+  }
 
   /// Refused since what it is about is deleted.
   static func refuse(_ page: GonePage) -> Decision {
@@ -40,5 +45,25 @@ indirect enum Decision: Sendable {
 
   static func refuse(_ page: StepConflictPage) -> Decision {
     .refuse(.conflict, page.html(), facts: page.facts)
+  }
+}
+
+/// What comes of a form that is taken. An object, since it is handed on as it is from where it is
+/// decided to where it is answered.
+final class Acceptance: Sendable {
+  /// `nil` if the form changes nothing.
+  let transaction: Transaction?
+  /// What the next page says.
+  let note: Note?
+  /// Where that page is, asked of the store after the change.
+  let location: @Sendable (Workspace) -> String
+
+  init(
+    _ transaction: Transaction?, _ note: Note?,
+    _ location: @escaping @Sendable (Workspace) -> String
+  ) {
+    self.transaction = transaction
+    self.note = note
+    self.location = location
   }
 }
