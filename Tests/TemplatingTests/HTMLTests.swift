@@ -11,6 +11,33 @@ func `text is escaped byte by byte`(text: String, markup: String) {
   #expect(HTML(escaping: text).bytes == Array(markup.utf8))
 }
 
+@Test func `what has to be escaped is found wherever it stands among whatever else`() throws {
+  let entities: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+  ]
+  let template = try #require(library("{{text}}")["main"])
+  let others =
+    (0..<128).map { Unicode.Scalar($0) }
+    + ["é", "\u{26}\u{301}", "日", "😀"]
+    .flatMap(\.unicodeScalars)
+  for length in [1, 7, 8, 9, 15, 16, 17, 24] {
+    for place in 0..<length {
+      for scalar in others {
+        let around: [Unicode.Scalar] = scalar.value % 2 == 0 ? ["x", "!"] : ["¢", "="]
+        var scalars = (0..<length).map { around[$0 % 2] }
+        scalars[place] = scalar
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        let expected = scalars.map { entities[$0] ?? String($0) }.joined()
+        let all = [HTML(escaping: String(text)), template.render(["text": .text(String(text))])]
+        for html in all where html.bytes != Array(expected.utf8) {
+          Issue.record("\(scalars) is escaped as \(html.text)")
+        }
+      }
+    }
+  }
+}
+
 @Test(arguments: [0, 1, -1, 10, 999_999_999, -1_000_000, Int.max, Int.min])
 func `numbers are written in decimal digits`(number: Int) throws {
   #expect(try render("{{n}} {{{n}}}", [:], ["n": .number(number)]) == "\(number) \(number)")

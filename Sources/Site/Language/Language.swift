@@ -111,6 +111,14 @@ package final class Language: Sendable {
     text(phrase.rawValue, arguments)
   }
 
+  /// Adds a text in UTF-8; a closure adds the argument of a name.
+  func append(
+    _ phrase: Phrase, to text: inout [UInt8],
+    _ argument: (_ name: String, inout [UInt8]) -> Void
+  ) {
+    messages[phrase.rawValue]?.append(to: &text, argument)
+  }
+
   /// A text that depends on a number, which is its argument `count` as well.
   func callAsFunction(
     _ phrase: Phrase, count: Int, _ name: String? = nil, _ value: String = ""

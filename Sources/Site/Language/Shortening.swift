@@ -7,7 +7,7 @@ extension String {
   package func shortened(to limit: Int) -> String {
     if utf8.count <= limit { return self }
     // No character has less than a code point, and none of these has more than four bytes.
-    if limit > 0, utf8.count <= limit * 4, unicodeScalars.count <= limit { return self }
+    if limit > 0, utf8.count <= limit * 4, codePointCount <= limit { return self }
     var end = startIndex
     var bytes = 0
     for _ in 0..<limit {
@@ -18,6 +18,14 @@ extension String {
       end = next
     }
     return end == endIndex ? self : self[..<end] + "…"
+  }
+
+  /// Counted by the bytes that begin one.
+  private var codePointCount: Int {
+    let bytes = utf8.span
+    var count = 0
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count += 1 }
+    return count
   }
 
   /// Whether it has Japanese letters or Chinese characters, for the `lang` attribute of a title on

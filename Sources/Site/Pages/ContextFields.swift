@@ -63,7 +63,7 @@ extension PageContext {
       case .list(let id): "/lists/\(id)"
       case .none: ""
       }
-    fields.append(.text, language.text(note))
+    fields.append(.text, writing: { language.append(note, to: &$0) })
     fields.append(.link, link)
   }
 
@@ -80,27 +80,54 @@ extension PageContext {
 extension Language {
   /// The message of a page that follows a form.
   func text(_ note: Note) -> String {
-    let what = note.label.map { text($0, .command) } ?? ""
+    var text: [UInt8] = []
+    append(note, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Adds that message in UTF-8.
+  func append(_ note: Note, to text: inout [UInt8]) {
     switch note.kind {
     case .did:
-      let done = note.label.map { text($0, .past) } ?? ""
-      guard let position = note.position else { return done }
-      let index = number(position.index)
-      return self(
-        .noteMoved, ["what": done, "index": index, "total": number(position.total)])
+      guard note.position != nil else { return append(note.label, .past, to: &text) }
+      append(.noteMoved, note, .past, to: &text)
     case .undid:
-      return note.steps == 1
-        ? self(.noteUndid, ["what": what]) : self(.noteUndidSteps, count: note.steps)
+      guard note.steps == 1 else {
+        text += self(.noteUndidSteps, count: note.steps).utf8
+        return
+      }
+      append(.noteUndid, note, .command, to: &text)
     case .redid:
-      return note.steps == 1
-        ? self(.noteRedid, ["what": what]) : self(.noteRedidSteps, count: note.steps)
-    case .skipped: return self(.noteSkipped, ["what": what])
-    case .nothingToUndo: return self(.noteNothingToUndo)
-    case .nothingToRedo: return self(.noteNothingToRedo)
-    case .nothingToSkip: return self(.noteNothingToSkip)
-    case .unchanged: return self(.noteUnchanged)
-    case .cancelled: return self(.noteCancelled)
-    case .language: return self(.noteLanguage)
+      guard note.steps == 1 else {
+        text += self(.noteRedidSteps, count: note.steps).utf8
+        return
+      }
+      append(.noteRedid, note, .command, to: &text)
+    case .skipped: append(.noteSkipped, note, .command, to: &text)
+    case .nothingToUndo: text += self(.noteNothingToUndo).utf8
+    case .nothingToRedo: text += self(.noteNothingToRedo).utf8
+    case .nothingToSkip: text += self(.noteNothingToSkip).utf8
+    case .unchanged: text += self(.noteUnchanged).utf8
+    case .cancelled: text += self(.noteCancelled).utf8
+    case .language: text += self(.noteLanguage).utf8
+    }
+  }
+
+  private func append(_ label: Label?, _ form: LabelForm, to text: inout [UInt8]) {
+    if let label { append(label, form, to: &text) }
+  }
+
+  /// A message that says what was done, in one form or the other.
+  private func append(
+    _ phrase: Phrase, _ note: Note, _ form: LabelForm, to text: inout [UInt8]
+  ) {
+    append(phrase, to: &text) { argument, text in
+      switch argument {
+      case "what": append(note.label, form, to: &text)
+      case "index": text += number(note.position?.index ?? 0).utf8
+      case "total": text += number(note.position?.total ?? 0).utf8
+      default: assertionFailure("nobody gives the argument \(argument)")
+      }
     }
   }
 
