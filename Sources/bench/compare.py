@@ -440,7 +440,7 @@ def starting():
             processor.append(site.start_processor * 1e3)
             sizes.append(site.resident / 1e6)
             if items:
-                site.get("/search?q=dentist")
+                site.get("/search?q=dentist", {})
                 searched.append(resident(site.process) / 1e6)
             stop(site.process)
         row(f"start {name}: to the first page", times, None, "ms")
