@@ -20,6 +20,8 @@ package enum Folding {
   /// - Returns: what came besides the case of ASCII letters.
   @discardableResult
   static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> FoldingTrace {
+    // What is empty may be shared with other threads, and is written even to add nothing.
+    if text.isEmpty { return FoldingTrace() }
     let plain = plainCount(text, from: 0)
     var trace = FoldingTrace()
     // A code point of two bytes or more becomes three of four bytes at most.
