@@ -2,8 +2,10 @@
 ///
 /// The lines that all responses of a second share are made once a second.
 public struct ResponseEncoder: Sendable {
-  /// `X-Content-Type-Options` and `Date`.
+  /// The end of the status line, `X-Content-Type-Options` and `Date`.
   private var common: [UInt8] = []
+  /// These and `Content-Length` up to its value.
+  private var commonWithLength: [UInt8] = []
 
   /// `100 Continue`, whole.
   public static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
@@ -13,9 +15,10 @@ public struct ResponseEncoder: Sendable {
 
   /// Sets what `Date` says from now on.
   public mutating func setDate(_ date: HTTPDate) {
-    common = Array("X-Content-Type-Options: nosniff\r\nDate: ".utf8)
+    common = Array("\r\nX-Content-Type-Options: nosniff\r\nDate: ".utf8)
     common += date.octets
     common += "\r\n".utf8
+    commonWithLength = common + "Content-Length: ".utf8
   }
 
   /// Adds the head of a response, up to and with the empty line.
@@ -26,10 +29,10 @@ public struct ResponseEncoder: Sendable {
     octets.append(digits: response.status.code, 3)
     octets.append(Octets.space)
     octets += response.status.reason.utf8
-    octets += "\r\n".utf8
-    octets += common
-    if !response.status.forbidsBody {
-      octets += "Content-Length: ".utf8
+    if response.status.forbidsBody {
+      octets += common
+    } else {
+      octets += commonWithLength
       octets.append(decimal: response.body.count)
       octets += "\r\n".utf8
     }

@@ -12,10 +12,11 @@ struct Visitor: Sendable {
   /// Where the browser is, if a script has told.
   let zone: ZoneName?
   /// The browser fetches the page ahead: nobody may ever see it, so no message is used up on it.
+  /// Never so of a form.
   let isPrefetch: Bool
   /// The answer shall be JSON, problems included.
   let wantsJSON: Bool
-  /// A path on this site from which the browser comes, if it says so.
+  /// A path on this site from which the browser comes, if it says so; not of a form.
   let referrer: ReturnPath?
 
   /// - Parameter isKnown: whether the store has a session of this id.
@@ -35,9 +36,15 @@ struct Visitor: Sendable {
       acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language])
     zone = cookies[names.zone].flatMap(ZoneName.init)
     wantsJSON = request.wantsJSON
+    // Who sends a form fetches nothing ahead, and says in it where it comes from.
+    let isLooking = request.method != .post
     isPrefetch =
-      Self.isPrefetch(request.fields, "Sec-Purpose") || Self.isPrefetch(request.fields, "Purpose")
-    referrer = request.fields["Referer"].flatMap { Self.path(ofReferrer: $0, host: request.host) }
+      isLooking
+      && (Self.isPrefetch(request.fields, "Sec-Purpose")
+        || Self.isPrefetch(request.fields, "Purpose"))
+    referrer =
+      isLooking
+      ? request.fields["Referer"].flatMap { Self.path(ofReferrer: $0, host: request.host) } : nil
   }
 
   private static func isPrefetch(_ fields: FieldSection, _ name: String) -> Bool {
