@@ -13,8 +13,8 @@ struct Landing: Sendable {
     case up = "u"
     case down = "n"
 
-    func id(_ item: Item) -> String {
-      self == .row ? "item-\(item.id)" : rawValue + String(item.ordinal)
+    func id(_ item: ItemID, _ ordinal: Int) -> String {
+      self == .row ? "item-\(item)" : rawValue + String(ordinal)
     }
   }
 
@@ -63,32 +63,32 @@ struct Landing: Sendable {
   private func fragment(
     in document: Document, _ shown: ListID, _ query: ListQuery, isPressed: Bool
   ) -> String {
-    if let item = self.item(item, in: document, shown, query) {
-      return "#" + (isPressed ? usable(in: document, query) : .row).id(item)
+    if let ordinal = ordinal(of: item, in: document, shown, query) {
+      return "#" + (isPressed ? usable(in: document, query) : .row).id(item, ordinal)
     }
     for side in [Side.after, .before] {
       if let neighbor = document.neighbor(of: item, in: query.view, side),
-        let item = self.item(neighbor, in: document, shown, query)
+        let ordinal = ordinal(of: neighbor, in: document, shown, query)
       {
-        return "#" + (isPressed ? Focus.link : .row).id(item)
+        return "#" + (isPressed ? Focus.link : .row).id(neighbor, ordinal)
       }
     }
     // Nothing is left there: on with adding.
     return "#\(CreationPost.field)"
   }
 
-  /// An item, if the page shows it.
-  private func item(
-    _ id: ItemID, in document: Document, _ list: ListID, _ query: ListQuery
-  ) -> Item? {
-    guard case .live(let item, list) = document.item(id),
+  /// The ordinal of an item, if the page shows it.
+  private func ordinal(
+    of id: ItemID, in document: Document, _ list: ListID, _ query: ListQuery
+  ) -> Int? {
+    guard let ordinal = document.ordinal(of: id, in: list),
       let index = document.index(of: id, in: query.view)
     else { return nil }
     // The first page is the first page, however many there are.
     let total =
       query.number == 1
       ? index + 1 : document.page(of: list, view: query.view, 0..<0).total
-    return ListQuery.cut(number: query.number, of: total).range.contains(index) ? item : nil
+    return ListQuery.cut(number: query.number, of: total).range.contains(index) ? ordinal : nil
   }
 
   /// A button that can be pressed: the one to move up is of no use at the top, nor that to move

@@ -145,6 +145,13 @@ extension Document {
     return slot.isLive ? .live(item, in: list) : .removed(item, from: list)
   }
 
+  /// The ordinal of an item if it is in a list, which costs less than the item: no text is read.
+  public func ordinal(of id: ItemID, in list: ListID) -> Int? {
+    guard let handle = handle(of: id) else { return nil }
+    let slot = items[handle]
+    return slot.isLive && listSlots[Int(slot.list)].list.id == list ? slot.item.ordinal : nil
+  }
+
   /// When a live item was marked done, `nil` inside if it is open or nobody knows; `nil` outside of
   /// an item that is not live.
   func completed(_ id: ItemID) -> Timestamp?? {
