@@ -79,9 +79,11 @@ final class PageMaker {
     var run = RowRun(parts.blocks)
     parts.blocks = run.blocks(rows) { index, builder in
       let ends = rows[index].ends
-      writer.append(
-        document.item(cut.entries[index]), isFirst: ends.contains(.first),
-        isLast: ends.contains(.last), to: &builder)
+      document.withSummary(of: cut.entries[index]) { item, title in
+        writer.append(
+          item, title: title, isFirst: ends.contains(.first), isLast: ends.contains(.last),
+          to: &builder)
+      }
     }
     return parts
   }

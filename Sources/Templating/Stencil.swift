@@ -167,9 +167,9 @@ public struct StencilValues: Sendable {
   }
 
   /// Sets a field to text in UTF-8, which is escaped; empty text is false.
-  public mutating func set(_ place: Int, utf8 text: [UInt8]) {
+  public mutating func set(_ place: Int, utf8 text: Span<UInt8>) {
     let start = bytes.count
-    bytes.append(escaping: text.span)
+    bytes.append(escaping: text)
     end(place, start, isTrue: bytes.count > start)
   }
 

@@ -16,8 +16,15 @@ extension Document {
     return Cut(entries: entries, total: total)
   }
 
-  /// The item of a cut of this document.
-  public func item(_ entry: Cut.Entry) -> Item { items.item(entry.handle) }
+  /// Gives what a row shows of an item of a cut of this document: its title in UTF-8, where that is
+  /// kept.
+  public func withSummary<Result>(
+    of entry: Cut.Entry, _ body: (ItemSummary, Span<UInt8>) -> Result
+  ) -> Result {
+    items.withTitle(entry.handle) { title in
+      body(ItemSummary(items[entry.handle].item), title)
+    }
+  }
 
   private func handles(
     of list: ListID, view: View, _ range: Range<Int>

@@ -40,6 +40,23 @@ public struct Item: Sendable {
   }
 }
 
+/// What a row shows of an item besides its title.
+public struct ItemSummary: Sendable {
+  public let id: ItemID
+  public let favorite: Bool
+  public let done: Bool
+  public let count: Int
+  public let ordinal: Int
+
+  public init(_ item: Item) {
+    id = item.id
+    favorite = item.favorite
+    done = item.done
+    count = item.count
+    ordinal = item.ordinal
+  }
+}
+
 /// An ordered group of items.
 public struct ItemList: Sendable {
   public let id: ListID

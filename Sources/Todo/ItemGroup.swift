@@ -143,6 +143,13 @@ struct ItemGroup: Sendable {
     return Substring(bytes[start..<bytes.index(start, offsetBy: range.count)])
   }
 
+  /// Gives the bytes of an item's title.
+  func withTitle<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    let place = places[index]
+    if place.isKnown { return body(texts.utf8.span.extracting(place.titleRange)) }
+    return body(slots[index].item.title.utf8.span)
+  }
+
   /// Gives the bytes of an item's title and detail, a zero byte between them.
   func withTexts<Result>(_ index: Int, _ body: (Span<UInt8>) -> Result) -> Result {
     let place = places[index]

@@ -42,6 +42,12 @@ struct ItemStore: Sendable {
     return groups[group].title(index)
   }
 
+  /// Gives the bytes of an item's title.
+  func withTitle<Result>(_ handle: Handle, _ body: (Span<UInt8>) -> Result) -> Result {
+    let (group, index) = Self.place(handle)
+    return groups[group].withTitle(index, body)
+  }
+
   /// Changes what is known of an item besides its texts.
   mutating func update(_ handle: Handle, _ body: (inout Document.ItemSlot) -> Void) {
     let (group, index) = Self.place(handle)

@@ -59,7 +59,7 @@ import Testing
     var ends: [Int] = []
     for (title, count) in [("a", 1), ("", 0), ("ccc", 22)] {
       values.startPiece()
-      values.set(0, utf8: Array(title.utf8))
+      values.set(0, utf8: title.utf8.span)
       values.set(2, count)
       builder.append(stencil, values)
       ends.append(builder.count)

@@ -57,8 +57,15 @@ import Todo
   }
 
   private func check(_ store: Store, _ list: ListID, _ wanted: [(title: String, detail: String)]) {
-    let items = store.workspace.document.page(of: list, view: View(), 0..<Int.max).items
+    let document = store.workspace.document
+    let items = document.page(of: list, view: View(), 0..<Int.max).items
     #expect(items.count == wanted.count)
+    let titles = document.cut(of: list, view: View(), 0..<Int.max).entries.map { entry in
+      document.withSummary(of: entry) { summary, title in
+        "\(summary.id) " + String(decoding: title.indices.map { title[$0] }, as: UTF8.self)
+      }
+    }
+    #expect(titles == zip(items, wanted).map { "\($0.id) \($1.title)" })
     for (item, texts) in zip(items, wanted)
     where item.title != texts.title || item.detail != texts.detail {
       Issue.record("\(item.title.prefix(60)) in place of \(texts.title.prefix(60))")

@@ -30,11 +30,15 @@ extension String {
 
   /// Whether it has Japanese letters or Chinese characters, for the `lang` attribute of a title on
   /// a page in another language: fonts differ.
-  package var looksJapanese: Bool {
+  package var looksJapanese: Bool { utf8.span.looksJapanese }
+}
+
+extension Span<UInt8> {
+  /// The same of a text in UTF-8.
+  var looksJapanese: Bool {
     var before: UInt8 = 0
-    let bytes = utf8.span
-    for index in bytes.indices {
-      let byte = bytes[index]
+    for index in indices {
+      let byte = self[index]
       if before < 0xE3, byte < 0xE3 { continue }
       // Kana are U+3041 to U+30FF, the common characters U+4E00 to U+9FFF.
       if before == 0xE3, (0x81...0x83).contains(byte) { return true }

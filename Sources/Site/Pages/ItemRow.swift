@@ -30,7 +30,9 @@ package struct ItemRow: Sendable {
   package func html(in language: Language) -> HTML {
     var rows = RowWriter(language, hidden: hidden, isMovable: isMovable)
     var builder = HTMLBuilder(capacity: 1024)
-    rows.append(item, list: list, isFirst: isFirst, isLast: isLast, to: &builder)
+    rows.append(
+      ItemSummary(item), title: item.title.utf8.span, list: list, isFirst: isFirst, isLast: isLast,
+      to: &builder)
     return builder.finish()
   }
 }
@@ -51,19 +53,22 @@ struct RowWriter {
     values.keep()
   }
 
+  /// - Parameter title: in UTF-8.
   mutating func append(
-    _ item: Item, list: String? = nil, isFirst: Bool, isLast: Bool, to builder: inout HTMLBuilder
+    _ item: ItemSummary, title: Span<UInt8>, list: String? = nil, isFirst: Bool, isLast: Bool,
+    to builder: inout HTMLBuilder
   ) {
     values.startPiece()
-    id.removeAll(keepingCapacity: true)
-    item.id.append(to: &id)
-    values.set(Field.id.rawValue, utf8: id)
+    self.id.removeAll(keepingCapacity: true)
+    item.id.append(to: &self.id)
+    let id = self.id
+    values.set(Field.id.rawValue, utf8: id.span)
     values.set(Field.ordinal.rawValue, item.ordinal)
-    values.set(Field.title.rawValue, item.title)
+    values.set(Field.title.rawValue, utf8: title)
     values.set(Field.done.rawValue, item.done)
     values.set(Field.favorite.rawValue, item.favorite)
     values.set(Field.count.rawValue, item.count == 0 ? "" : language.number(item.count))
-    values.set(Field.ja.rawValue, language.code != "ja" && item.title.looksJapanese)
+    values.set(Field.ja.rawValue, language.code != "ja" && title.looksJapanese)
     values.set(Field.list.rawValue, list ?? "")
     values.set(Field.first.rawValue, isFirst)
     values.set(Field.last.rawValue, isLast)
