@@ -90,7 +90,7 @@ extension Document {
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
     let before = items[handle]
     let origin = take(handle)
-    put(handle, list, after: position(place, in: list))
+    put(handle, list, after: position(place, in: list, of: handle))
     items.update(handle) { $0.stamp = place.stamp }
     follow(handle, from: before)
     return .itemMoved(handle, origin)
@@ -129,9 +129,13 @@ extension Document {
 
   /// The handle after which a place is, `none` at the start. Of its two neighbours one may have
   /// moved away since: the one that has stood still for longer counts.
-  private func position(_ place: Place, in list: Handle) -> Handle {
-    let after = place.after.flatMap { member($0, of: list) }
-    let before = place.before.flatMap { member($0, of: list) }
+  ///
+  /// - Parameter moving: what goes there; a line by which it is its own neighbour names none.
+  private func position(
+    _ place: Place, in list: Handle, of moving: Handle = OrderForest.none
+  ) -> Handle {
+    let after = place.after.flatMap { member($0, of: list) }.flatMap { $0 == moving ? nil : $0 }
+    let before = place.before.flatMap { member($0, of: list) }.flatMap { $0 == moving ? nil : $0 }
     if let after, let before {
       let older = items[after].stamp <= items[before].stamp
       return older ? after : order.previous(before: before, .all)

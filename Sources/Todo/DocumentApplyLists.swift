@@ -36,7 +36,7 @@ extension Document {
     let after = listOrder.previous(before: handle, .all)
     let origin = Reversal.Origin(list: handle, after: after, stamp: listSlots[Int(handle)].stamp)
     listOrder.remove(handle, root: &listRoot)
-    listOrder.insert(handle, .live, after: position(place), root: &listRoot)
+    listOrder.insert(handle, .live, after: position(place, of: handle), root: &listRoot)
     listSlots[Int(handle)].stamp = place.stamp
     return .listMoved(handle, origin)
   }
@@ -54,9 +54,9 @@ extension Document {
     return handle
   }
 
-  private func position(_ place: ListPlace) -> Handle {
-    let after = place.after.flatMap { handle(of: $0) }
-    let before = place.before.flatMap { handle(of: $0) }
+  private func position(_ place: ListPlace, of moving: Handle = OrderForest.none) -> Handle {
+    let after = place.after.flatMap { handle(of: $0) }.flatMap { $0 == moving ? nil : $0 }
+    let before = place.before.flatMap { handle(of: $0) }.flatMap { $0 == moving ? nil : $0 }
     if let after, let before {
       let older = listSlots[Int(after)].stamp <= listSlots[Int(before)].stamp
       return older ? after : listOrder.previous(before: before, .all)

@@ -100,6 +100,29 @@ import Todo
     #expect(store.workspace.session(Store.me)?.history.next(.undo)?.label.verb == .moveUp)
   }
 
+  /// No command makes such a change, but a journal can have any line.
+  @Test(arguments: [("b", "e", "acbef"), ("e", "b", "acebf"), ("b", "b", "acefb")])
+  mutating func `what is said to be its own neighbour goes beside the other one, or to the end`(
+    after: String, before: String, expected: String
+  ) throws {
+    let place = Place(list: list, after: item(after), before: item(before), stamp: 0)
+    apply(.moveItem(item("b"), from: place, to: place))
+    #expect(store.titles(list).joined() == expected)
+    let two = try store.makeList("two")
+    let lists = ["b": list, "e": two]
+    let listPlace = ListPlace(after: lists[after], before: lists[before], stamp: 0)
+    apply(.moveList(list, from: listPlace, to: listPlace))
+    let names = store.workspace.document.lists.map(\.name)
+    #expect(names == (before == "e" ? ["Home", "two"] : ["two", "Home"]))
+  }
+
+  private mutating func apply(_ change: Change) {
+    store.apply(
+      Transaction(
+        revision: store.workspace.revision + 1, time: store.tick(), session: nil,
+        action: .perform(Label(.updateItem, .none, name: "")), changes: [change]))
+  }
+
   @Test mutating func `lists move as items do`() throws {
     let two = try store.makeList("two")
     let three = try store.makeList("three")
