@@ -324,7 +324,7 @@ def posts():
     script = site.post_script()
     ours = {64: [], 1: []}
     theirs = {64: [], 1: []}
-    raw, lite = [], []
+    raw, lite, idle = [], [], []
     redis = start_redis() if has("redis-server") else None
     for _ in range(OPTIONS.rounds):
         for connections in [64, 1]:
@@ -333,6 +333,7 @@ def posts():
             if redis:
                 theirs[connections].append(redis_load(redis[1], connections))
         raw.append(raw_sync())
+        idle.append(loaded(site.process, wrk(site.port, "/health", connections=1))["median"])
         lite.append(sqlite_inserts())
     stop(site.process)
     if redis:
@@ -347,6 +348,7 @@ def posts():
         "µs a request")
     row("durable post, 1 connection (write+fdatasync)", [o["median"] for o in ours[1]], raw, "µs")
     row("  beyond write+fdatasync", [o["median"] - r for o, r in zip(ours[1], raw)], None, "µs")
+    row("  a request that does nothing, 1 connection", idle, None, "µs")
     row("durable posts, 1 connection (SQLite)", [o["per second"] for o in ours[1]], lite, "/s",
         False)
 
@@ -405,21 +407,31 @@ def sqlite_inserts():
 
 
 def together():
+    """The same over nginx's file tells what of it is that all share two processors."""
     site = Site(make_data(100, "together"))
     site.begin_session()
     script = site.post_script()
-    quiet, busy = [], []
+    readers = {"GET /": wrk(site.port, "/", connections=1, cookie=site.cookie)}
+    nginx = None
+    if has("nginx"):
+        nginx = start_nginx({"0.html": site.get("/")[0]})
+        readers["nginx's file"] = wrk(nginx[1], "/0.html", connections=1)
+    quiet, busy = {name: [] for name in readers}, {name: [] for name in readers}
     for _ in range(OPTIONS.rounds):
-        reader = wrk(site.port, "/", connections=1, cookie=site.cookie)
-        quiet.append(loaded(site.process, reader)["p99"])
-        writer = start(
-            *wrk(site.port, script=script, seconds=OPTIONS.seconds + 2), stdout=subprocess.DEVNULL)
-        time.sleep(1)
-        busy.append(loaded(site.process, reader)["p99"])
-        writer.wait()
-        RUNNING.remove(writer)
+        for name, reader in readers.items():
+            quiet[name].append(loaded(site.process, reader)["p99"])
+            writer = start(
+                *wrk(site.port, script=script, seconds=OPTIONS.seconds + 2),
+                stdout=subprocess.DEVNULL)
+            time.sleep(1)
+            busy[name].append(loaded(site.process, reader)["p99"])
+            writer.wait()
+            RUNNING.remove(writer)
+    if nginx:
+        stop(nginx[0])
     stop(site.process)
-    row("p99 of GET / while 64 connections post (quiet)", busy, quiet, "µs")
+    for name in readers:
+        row(f"p99 of {name} while 64 connections post (quiet)", busy[name], quiet[name], "µs")
 
 
 def starting():
