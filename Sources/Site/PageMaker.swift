@@ -194,8 +194,8 @@ final class PageMaker {
       kept: kept)
   }
 
-  func gone(_ list: ItemList) -> GonePage {
-    GonePage(context, subject: .list(list))
+  func gone(_ list: ItemList, kept: KeptForm? = nil) -> GonePage {
+    GonePage(context, subject: .list(list), kept: kept)
   }
 
   func deleted(number: Int) -> Response {

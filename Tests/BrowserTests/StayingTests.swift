@@ -87,12 +87,15 @@ extension BrowserTests {
     {
       try await visit(.on) { page in
         let tooLong = String(repeating: "x", count: 1_001)
-        try await page.enter(tooLong, "B", "C", thenTyping: "")
+        try await page.enter(tooLong, "B", "C", thenTyping: "half-typed")
         try await expect(true) { try await page.isShown("[role=alert]") }
         #expect(try await page.browser.find("main [name=title]").value() == tooLong)
+        // A search would leave the page, and what waits with it.
+        #expect(try await page.asksBeforeSending("search form"))
         try await page.browser.find("main [name=title]").retype("A")
         try await page.browser.press(.enter)
         try await page.expectTitles(["A", "B", "C"])
+        #expect(try await page.browser.find("#new").value() == "half-typed")
       }
     }
 
@@ -176,6 +179,17 @@ extension BrowserTests {
 }
 
 extension Page {
+  /// Whether the browser would ask before a form that is sent now takes the place of the page.
+  func asksBeforeSending(_ form: String) async throws -> Bool {
+    let asks = try await browser.evaluate(
+      """
+      addEventListener('submit', e => e.preventDefault(), {once: true});
+      document.querySelector(arguments[0]).requestSubmit();
+      return !dispatchEvent(new Event('beforeunload', {cancelable: true}));
+      """, .string(form))
+    return asks.bool ?? false
+  }
+
   /// Marks every element of the page.
   fileprivate func mark() async throws {
     try await browser.evaluate(

@@ -281,6 +281,7 @@ struct ScriptTests {
     let (gone, deleted) = try post(path, #"{"do":"update","name":"x"}"#)
     #expect(gone.status == .gone)
     #expect(deleted["list"]?["name"]?.string == "Work")
+    #expect(deleted["keep"]?["fields"]?["name"]?.string == "x")
     #expect(try go(deleted["restore"]).1["list"]?["name"]?.string == "Work")
   }
 

@@ -66,7 +66,9 @@ struct ListPost: Post {
     case "delete": return .accept(nil, Note(.unchanged), leadingTo: to(.home, desk))
     case "cancel": return .accept(nil, Note(.cancelled), leadingTo: to(.home, desk))
     default:
-      return .refuse(desk.pages(workspace).gone(list))
+      // The name that was typed is kept as that of a new list.
+      let kept = form.last("name").map { KeptForm.newList(name: $0, once: OnceToken.random()) }
+      return .refuse(desk.pages(workspace).gone(list, kept: kept))
     }
   }
 
