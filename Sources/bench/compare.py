@@ -333,7 +333,7 @@ def posts():
             if redis:
                 theirs[connections].append(redis_load(redis[1], connections))
         raw.append(raw_sync())
-        idle.append(loaded(site.process, wrk(site.port, "/health", connections=1))["median"])
+        idle.append(loaded(site.process, wrk(site.port, "/healthz", connections=1))["median"])
         lite.append(sqlite_inserts())
     stop(site.process)
     if redis:
