@@ -27,7 +27,7 @@ enum Framing: Equatable {
   }
 
   private static func checkCodings(_ values: [ArraySlice<UInt8>]) throws(RequestProblem) {
-    let chunked = "chunked".utf8
+    let chunked = "chunked"
     if values.count == 1, Octets.equalIgnoringCase(values[0], chunked) { return }
     for member in values.flatMap(Octets.listMembers)
     where member.allSatisfy(Octets.isToken) && !Octets.equalIgnoringCase(member, chunked) {

@@ -48,11 +48,9 @@ package enum Octets {
     contains(unreserved, octet)
   }
 
-  /// Whether two runs of octets are the same but for the case of ASCII letters.
-  package static func equalIgnoringCase(
-    _ left: some Collection<UInt8>, _ right: some Collection<UInt8>
-  ) -> Bool {
-    left.count == right.count && left.elementsEqual(right) { lowercased($0) == lowercased($1) }
+  /// Whether a run of octets is a text but for the case of ASCII letters.
+  package static func equalIgnoringCase(_ run: ArraySlice<UInt8>, _ text: String) -> Bool {
+    run.span.hasIgnoringCase(text.utf8.span, from: 0, to: run.count)
   }
 
   /// The members of a comma-separated list (RFC 9110, section 5.6.1) without the white space around
@@ -64,17 +62,15 @@ package enum Octets {
   /// Whether a comma-separated list has a member, whose case does not matter.
   package static func list(_ value: ArraySlice<UInt8>, has member: String) -> Bool {
     guard value.contains(UInt8(ascii: ",")) else {
-      return equalIgnoringCase(trimmed(value), member.utf8)
+      return equalIgnoringCase(trimmed(value), member)
     }
-    return listMembers(value).contains { equalIgnoringCase($0, member.utf8) }
+    return listMembers(value).contains { equalIgnoringCase($0, member) }
   }
 
   /// A run of octets without the spaces and tabs at its ends.
   package static func trimmed(_ run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var run = run
-    while let first = run.first, isWhiteSpace(first) { run.removeFirst() }
-    while let last = run.last, isWhiteSpace(last) { run.removeLast() }
-    return run
+    let kept = run.span.trimmed(0, run.count)
+    return run[run.startIndex + kept.lowerBound..<run.startIndex + kept.upperBound]
   }
 
   /// The octets of a set as one bit each, lowest first; those above 127 are never members.

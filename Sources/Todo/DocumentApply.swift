@@ -134,8 +134,8 @@ extension Document {
   private func position(
     _ place: Place, in list: Handle, of moving: Handle = OrderForest.none
   ) -> Handle {
-    let after = place.after.flatMap { member($0, of: list) }.flatMap { $0 == moving ? nil : $0 }
-    let before = place.before.flatMap { member($0, of: list) }.flatMap { $0 == moving ? nil : $0 }
+    let after = place.after.flatMap { member($0, of: list, besides: moving) }
+    let before = place.before.flatMap { member($0, of: list, besides: moving) }
     if let after, let before {
       let older = items[after].stamp <= items[before].stamp
       return older ? after : order.previous(before: before, .all)
@@ -146,14 +146,14 @@ extension Document {
     return order.last(.all, root: listSlots[Int(list)].root)
   }
 
-  /// The handle of an item that is in a list.
-  private func member(_ id: ItemID, of list: Handle) -> Handle? {
+  /// The handle of an item that is in a list and is another one than `moving`.
+  private func member(_ id: ItemID, of list: Handle, besides moving: Handle) -> Handle? {
     // As a rule an item comes behind the one that came before it.
     let newest = Handle(items.count - 1)
-    if newest >= 0, items[newest].item.id == id {
-      return items[newest].list == list ? newest : nil
-    }
-    guard let handle = handle(of: id), items[handle].list == list else { return nil }
+    let isNewest = newest >= 0 && items[newest].item.id == id
+    guard let handle = isNewest ? newest : handle(of: id), items[handle].list == list,
+      handle != moving
+    else { return nil }
     return handle
   }
 }

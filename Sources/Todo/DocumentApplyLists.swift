@@ -55,8 +55,12 @@ extension Document {
   }
 
   private func position(_ place: ListPlace, of moving: Handle = OrderForest.none) -> Handle {
-    let after = place.after.flatMap { handle(of: $0) }.flatMap { $0 == moving ? nil : $0 }
-    let before = place.before.flatMap { handle(of: $0) }.flatMap { $0 == moving ? nil : $0 }
+    func neighbor(_ id: ListID?) -> Handle? {
+      guard let id, let handle = handle(of: id), handle != moving else { return nil }
+      return handle
+    }
+    let after = neighbor(place.after)
+    let before = neighbor(place.before)
     if let after, let before {
       let older = listSlots[Int(after)].stamp <= listSlots[Int(before)].stamp
       return older ? after : listOrder.previous(before: before, .all)

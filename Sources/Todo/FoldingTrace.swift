@@ -13,8 +13,6 @@ struct FoldingTrace: Sendable {
   /// Whether none of the bytes of a text came.
   func isDisjoint(with other: FoldingTrace) -> Bool { bits & other.bits == 0 }
 
-  mutating func formUnion(_ other: FoldingTrace) { bits |= other.bits }
-
   /// Notes that a code point came.
   mutating func insert(_ scalar: UInt32) {
     var rest = UTF8Bytes(scalar)
