@@ -38,7 +38,8 @@ final class Submission: Sendable {
 
   /// Lets the form decide; one that takes long neither on a loop nor under the store's lock.
   func reply() -> Reply {
-    let isLong = store.read { post.isLong(in: $0, as: visitor.claimed) }.result
+    let isLong =
+      post.mayBeLong && store.read { post.isLong(in: $0, as: visitor.claimed) }.result
     let page = coordinator.pageToPrepare(for: form)
     guard isLong || page != nil else { return decide(aside: false) }
     return .working { [self] in
@@ -49,10 +50,13 @@ final class Submission: Sendable {
 
   private func decide(aside: Bool) -> Reply {
     // Whoever gets the answer has that written for which it waits.
-    switch aside ? store.writeAside(decide) : store.write(pushes: false, decide) {
+    let written =
+      aside ? store.writeAside(decide) : store.write(pushes: false, decide, then: locate)
+    switch written {
     case .refused:
       return unsaved()
-    case .queued(let verdict, let ticket):
+    case .queued(var verdict, let ticket):
+      if aside { _ = store.read { locate(&verdict, in: $0) } }
       switch verdict.decision {
       case .refuse(let status, let html, let problems, let facts):
         let response: Response =
@@ -60,7 +64,7 @@ final class Submission: Sendable {
           ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
         return Reply(response, after: ticket, otherwise: reply)
       case .accepted(let acceptance):
-        return answer(acceptance, by: verdict.session, after: ticket)
+        return answer(acceptance, verdict, after: ticket)
       }
     }
   }
@@ -69,6 +73,16 @@ final class Submission: Sendable {
   private struct Verdict: Sendable {
     let decision: Decision
     let session: SessionID
+    /// Where the form leads, once it is accepted and its change made, and the revision then.
+    var location = ""
+    var revision = 0
+  }
+
+  /// Completes a verdict by what can be told only after the change.
+  private func locate(_ verdict: inout Verdict, in workspace: Workspace) {
+    guard case .accepted(let acceptance) = verdict.decision else { return }
+    verdict.location = acceptance.location(workspace)
+    verdict.revision = workspace.revision
   }
 
   private func decide(in workspace: Workspace) -> (Verdict, Transaction?) {
@@ -94,22 +108,18 @@ final class Submission: Sendable {
 
   // MARK: Answers
 
-  private func answer(
-    _ acceptance: Acceptance, by session: SessionID, after ticket: UInt64
-  ) -> Reply {
-    let (response, _) = store.read { workspace in
-      let location = acceptance.location(workspace)
-      var response =
-        visitor.wantsJSON
-        ? PostAnswer(
-          route: route, transaction: acceptance.transaction, note: acceptance.note,
-          location: location,
-          language: visitor.language, session: session
-        ).response(in: workspace)
-        : .seeOther(location)
-      addCookies(to: &response, session, revision: workspace.revision)
-      return response
+  private func answer(_ acceptance: Acceptance, _ verdict: Verdict, after ticket: UInt64) -> Reply {
+    let session = verdict.session
+    var response: Response
+    if visitor.wantsJSON {
+      let answer = PostAnswer(
+        route: route, transaction: acceptance.transaction, note: acceptance.note,
+        location: verdict.location, language: visitor.language, session: session)
+      response = store.read { answer.response(in: $0) }.result
+    } else {
+      response = .seeOther(verdict.location)
     }
+    addCookies(to: &response, session, revision: verdict.revision)
     if !visitor.wantsJSON { coordinator.notes.set(acceptance.note, for: session) }
     return Reply(response, after: ticket) { [self] in
       coordinator.notes.set(nil, for: session)

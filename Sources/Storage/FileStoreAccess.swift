@@ -73,11 +73,46 @@ extension FileStore {
     }
   }
 
+  /// Makes a transaction from the present state, applies it, and looks at what came of it.
+  ///
+  /// - Parameters:
+  ///   - pushes: as above.
+  ///   - body: runs under the store's lock, as above.
+  ///   - look: completes the result under the same lock, when the transaction, if there is one, is
+  ///     applied.
+  @inlinable
+  public func write<R: Sendable>(
+    pushes: Bool = true, _ body: (Workspace) -> (R, Transaction?),
+    then look: (inout R, Workspace) -> Void
+  ) -> Written<R> {
+    var result: R?
+    let written = apply(
+      pushes: pushes,
+      { workspace in
+        let (found, transaction) = body(workspace)
+        result = found
+        return transaction
+      },
+      then: { workspace in
+        guard var found = result.take() else { return }
+        look(&found, workspace)
+        result = found
+      })
+    guard let result else { preconditionFailure("nobody has looked at the state") }
+    return switch written {
+    case .queued(_, let ticket): .queued(result, ticket: ticket)
+    case .refused(let reason): .refused(reason: reason)
+    }
+  }
+
   /// Writes without a result.
   @usableFromInline
-  func apply(pushes: Bool, _ body: (Workspace) -> Transaction?) -> Written<Void> {
+  func apply(
+    pushes: Bool, _ body: (Workspace) -> Transaction?, then look: (Workspace) -> Void = { _ in }
+  ) -> Written<Void> {
     let (written, mustRing) = state.withLock { state -> (Written<Void>, Bool) in
       guard let transaction = body(state.workspace) else {
+        look(state.workspace)
         return (.queued((), ticket: pending(state.current)), false)
       }
       if let reason = state.stopped { return (.refused(reason: reason), false) }
@@ -87,6 +122,7 @@ extension FileStore {
       } catch {
         preconditionFailure("a transaction does not fit the state it was made from: \(error)")
       }
+      look(state.workspace)
       let mustRing = accept(transaction, rollback, &state, pushes: pushes)
       return (.queued((), ticket: state.issued), mustRing)
     }

@@ -10,7 +10,7 @@ public protocol Command: Sendable {
 
 extension Command {
   public func label(for changes: [Change], in document: Document) -> Label {
-    Label(describing: changes, in: document)
+    document.label(describing: changes)
   }
 }
 

@@ -63,6 +63,16 @@ public struct Document: Sendable {
       if item.favorite { marks.insert(.favorite) }
       return marks
     }
+
+    var standing: Standing { Standing(list: list, marks: marks) }
+  }
+
+  /// Where an item belongs and what it counts for there: all that orders and counts know of it.
+  struct Standing: Sendable {
+    let list: Handle
+    let marks: OrderForest.Marks
+
+    var isLive: Bool { marks.contains(.live) }
   }
 
   struct ListSlot: Sendable {
@@ -82,6 +92,14 @@ public enum ItemState: Sendable {
   case live(Item, in: ListID)
   /// Deleted, or its creation undone.
   case removed(Item, from: ListID)
+  case unknown
+}
+
+/// Whether an item is known under an id, and where.
+public enum ItemPresence: Sendable {
+  case live(in: ListID)
+  /// Deleted, or its creation undone.
+  case removed(from: ListID)
   case unknown
 }
 
@@ -143,6 +161,14 @@ extension Document {
     let item = items.item(handle)
     let list = listSlots[Int(slot.list)].list.id
     return slot.isLive ? .live(item, in: list) : .removed(item, from: list)
+  }
+
+  /// Where an item is, which costs less than the item: no text is read.
+  public func presence(of id: ItemID) -> ItemPresence {
+    guard let handle = handle(of: id) else { return .unknown }
+    let standing = items.standing(handle)
+    let list = listSlots[Int(standing.list)].list.id
+    return standing.isLive ? .live(in: list) : .removed(from: list)
   }
 
   /// The ordinal of an item if it is in a list, which costs less than the item: no text is read.

@@ -71,13 +71,13 @@ extension Document {
       slot.stamp = place.stamp
       slot.deletion = OrderForest.none
     }
-    follow(handle, from: before, changed)
+    follow(handle, from: before.standing, changed)
     return .itemRevived(handle, before: before, deletion, moved: moved)
   }
 
   private mutating func remove(_ id: ItemID) throws(ChangeError) -> Reversal {
     let handle = try live(id)
-    let before = items[handle]
+    let before = items.standing(handle)
     let deletion = deletions.add(.item(handle), revision: revision)
     items.update(handle) { $0.deletion = deletion }
     follow(handle, from: before)
@@ -88,7 +88,7 @@ extension Document {
     let handle = try live(id)
     guard let list = self.handle(of: place.list) else { throw .unknownList(place.list) }
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
-    let before = items[handle]
+    let before = items.standing(handle)
     let origin = take(handle)
     put(handle, list, after: position(place, in: list, of: handle))
     items.update(handle) { $0.stamp = place.stamp }
@@ -100,11 +100,10 @@ extension Document {
     _ id: ItemID, _ property: AnyProperty, _ value: StoredValue
   ) throws(ChangeError) -> Reversal {
     let handle = try live(id)
-    let before = items[handle]
-    let old = items.item(handle, for: property)
-    var new = old
-    guard property.write(&new, value) else { throw .wrongKind(id, property: property.name) }
-    let changed = items.set(handle, new)
+    let before = items.standing(handle)
+    guard let (old, changed) = items.set(handle, property, value) else {
+      throw .wrongKind(id, property: property.name)
+    }
     follow(handle, from: before, changed)
     return .itemSet(handle, before: old)
   }

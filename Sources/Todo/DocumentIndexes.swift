@@ -8,13 +8,13 @@ struct SortedOrders: Sendable {
 extension Document {
   /// Lets everything that is derived from an item's slot follow its change; `nil` was before the
   /// item came.
-  mutating func follow(_ handle: Handle, from old: ItemSlot?, _ changed: ChangedTexts = []) {
+  mutating func follow(_ handle: Handle, from old: Standing?, _ changed: ChangedTexts = []) {
     edition += 1
     items.update(handle) { [edition] in $0.edition = edition }
-    order.mark(handle, items[handle].marks)
-    // As a rule there is nothing while a journal is read, and then no slot needs to be copied.
+    let new = items.standing(handle)
+    order.mark(handle, new.marks)
+    // As a rule there is nothing while a journal is read.
     if signatures == nil, byTitle.roots.isEmpty, byCreation.roots.isEmpty { return }
-    let new = items[handle]
     let hasSameTitle = !changed.contains(.title)
     let stays = old.map { $0.isLive && new.isLive && $0.list == new.list } ?? false
     if let old, old.isLive {
@@ -39,20 +39,20 @@ extension Document {
 
   /// Lets everything derived forget an item that is about to be forgotten.
   mutating func unfollow(_ handle: Handle) {
-    let slot = items[handle]
-    if slot.isLive {
-      byTitle.remove(handle, from: slot.list)
-      byCreation.remove(handle, from: slot.list)
+    let standing = items.standing(handle)
+    if standing.isLive {
+      byTitle.remove(handle, from: standing.list)
+      byCreation.remove(handle, from: standing.list)
     }
     for index in matches.indices where Int(handle) < matches[index].count {
-      matches[index].forget(handle, slot)
+      matches[index].forget(handle, standing)
     }
     signatures?.forget(handle)
   }
 
   /// What is not yet made as far as this item finds it as it is, later.
   private mutating func followSearch(
-    _ handle: Handle, from old: ItemSlot?, to new: ItemSlot, haveChanged: Bool
+    _ handle: Handle, from old: Standing?, to new: Standing, haveChanged: Bool
   ) {
     guard let count = signatures?.count, Int(handle) < count || old == nil && Int(handle) == count
     else { return }

@@ -8,7 +8,7 @@ public struct Item: Sendable {
   /// When it was marked done, as far as that is known; `nil` unless it is done.
   public var completed: Timestamp?
   public var favorite: Bool
-  public var done: Bool { didSet { if !done { completed = nil } } }
+  public var done: Bool
   /// Between -999,999,999 and 999,999,999.
   public var count: Int
   /// When it was made, by the clock of that moment.

@@ -59,6 +59,24 @@ struct ItemGroup: Sendable {
   }
 
   /// See `ItemStore.set`.
+  mutating func set(
+    _ index: Int, _ property: AnyProperty, _ value: StoredValue
+  ) -> (old: Item, changed: ChangedTexts)? {
+    if property.kind == .text {
+      let old = item(index)
+      var new = old
+      return property.write(&new, value) ? (old, set(index, new)) : nil
+    }
+    let old = slots[index].item
+    guard property.write(&slots[index].item, value) else { return nil }
+    // Whoever says that an item is open says as well that it was never done.
+    if property === Property.done.erased, !slots[index].item.done {
+      slots[index].item.completed = nil
+    }
+    return (old, [])
+  }
+
+  /// See `ItemStore.set`.
   mutating func set(_ index: Int, _ item: Item) -> ChangedTexts {
     if item.title.utf8.elementsEqual(Self.elsewhere.utf8) {
       let kept = slots[index].item

@@ -54,6 +54,23 @@ struct ItemStore: Sendable {
     groups[group].update(index, body)
   }
 
+  func standing(_ handle: Handle) -> Document.Standing {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index].standing
+  }
+
+  /// Gives a property of an item a value.
+  ///
+  /// - Returns: what the item was, as a rule without its texts unless they may have changed, and
+  ///   which texts are others now; `nil`, and nothing set, if the value is of another kind than the
+  ///   property's.
+  mutating func set(
+    _ handle: Handle, _ property: AnyProperty, _ value: StoredValue
+  ) -> (old: Item, changed: ChangedTexts)? {
+    let (group, index) = Self.place(handle)
+    return groups[group].set(index, property, value)
+  }
+
   /// Puts an item in the place of another one; if it is without its texts, those stay.
   ///
   /// - Returns: which texts are others now.

@@ -45,59 +45,55 @@ public struct Label: Sendable {
   }
 }
 
-extension Label {
+extension Document {
   /// Says what changes do, seen from the document before them: one thing done to one subject by its
   /// own verb, several things done to one item as an update.
-  public init(describing changes: [Change], in document: Document) {
-    if changes.count == 1 {
-      self.init(describing: changes[0], in: document)
-      return
-    }
+  public func label(describing changes: [Change]) -> Label {
+    if changes.count == 1 { return label(describing: changes.span, at: 0) }
     guard let first = changes.first else {
-      self.init(.updateItem, .none, name: "", count: 0)
-      return
+      return Label(.updateItem, .none, name: "", count: 0)
     }
     // A restored item brings its list back; all other mixtures are updates.
     if case .insertList = first, case .insertItem(let item, _) = changes[1] {
-      self.init(.restoreItem, .item(item.id), name: item.title, count: changes.count - 1)
-      return
+      return Label(.restoreItem, .item(item.id), name: item.title, count: changes.count - 1)
     }
-    let label = Label(describing: first, in: document)
-    self.init(.updateItem, label.subject, name: label.name)
+    let label = label(describing: changes.span, at: 0)
+    return Label(.updateItem, label.subject, name: label.name)
   }
 
-  private init(describing change: Change, in document: Document) {
-    switch change {
+  private func label(describing changes: Span<Change>, at position: Int) -> Label {
+    switch changes[position] {
     case .insertItem(let item, _):
-      if case .unknown = document.item(item.id) {
-        self.init(.addItem, .item(item.id), name: item.title)
+      if handle(of: item.id) == nil {
+        Label(.addItem, .item(item.id), name: item.title)
       } else {
-        self.init(.restoreItem, .item(item.id), name: item.title)
+        Label(.restoreItem, .item(item.id), name: item.title)
       }
-    case .removeItem(let item, _): self.init(.deleteItem, .item(item.id), name: item.title)
+    case .removeItem(let item, _): Label(.deleteItem, .item(item.id), name: item.title)
     case .moveItem(let id, let from, let to):
       if from.list == to.list {
-        self.init(.moveItem, .item(id), name: document.title(of: id))
+        Label(.moveItem, .item(id), name: title(of: id))
       } else {
-        self.init(
-          .moveToList, .item(id), name: document.title(of: id), detail: document.name(of: to.list))
+        Label(.moveToList, .item(id), name: title(of: id), detail: name(of: to.list))
       }
     case .setProperty(let id, let property, _, let value):
-      self.init(setting: property, to: value, of: id, named: document.title(of: id))
+      Label(setting: property, to: value, of: id, named: title(of: id))
     case .insertList(let list, _):
-      if case .unknown = document.list(list.id) {
-        self.init(.addList, .list(list.id), name: list.name)
+      if handle(of: list.id) == nil {
+        Label(.addList, .list(list.id), name: list.name)
       } else {
-        self.init(.restoreList, .list(list.id), name: list.name)
+        Label(.restoreList, .list(list.id), name: list.name)
       }
-    case .removeList(let list, _): self.init(.deleteList, .list(list.id), name: list.name)
-    case .moveList(let id, _, _): self.init(.moveList, .list(id), name: document.name(of: id))
+    case .removeList(let list, _): Label(.deleteList, .list(list.id), name: list.name)
+    case .moveList(let id, _, _): Label(.moveList, .list(id), name: name(of: id))
     case .renameList(let id, let from, let to):
-      self.init(.renameList, .list(id), name: from, detail: to)
+      Label(.renameList, .list(id), name: from, detail: to)
     }
   }
+}
 
-  private init(
+extension Label {
+  fileprivate init(
     setting property: AnyProperty, to value: StoredValue, of id: ItemID, named title: String
   ) {
     switch (property, value) {

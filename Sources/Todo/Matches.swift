@@ -76,7 +76,7 @@ extension Matches {
   ///   - old: what the item was; `nil` before it came.
   ///   - has: whether it has the text now; `nil` if its texts did not change.
   mutating func follow(
-    _ handle: Handle, from old: Document.ItemSlot?, to new: Document.ItemSlot, has: Bool?
+    _ handle: Handle, from old: Document.Standing?, to new: Document.Standing, has: Bool?
   ) {
     if let old {
       let had = contains(handle)
@@ -93,10 +93,10 @@ extension Matches {
   }
 
   /// Forgets the last item.
-  mutating func forget(_ handle: Handle, _ slot: Document.ItemSlot) {
+  mutating func forget(_ handle: Handle, _ standing: Document.Standing) {
     count -= 1
     guard contains(handle) else { return }
-    add(0 &- slot.marks.weight, in: slot.list)
+    add(0 &- standing.marks.weight, in: standing.list)
     toggle(handle)
   }
 

@@ -28,7 +28,7 @@ extension Document {
       forgetLastItem()
       nextOrdinal = ordinal
     case .itemRevived(let handle, let before, let deletion, let origin):
-      let present = items[handle]
+      let present = items.standing(handle)
       if let origin {
         _ = take(handle)
         put(handle, origin.list, after: origin.after)
@@ -41,18 +41,18 @@ extension Document {
       }
       follow(handle, from: present, changed)
     case .itemRemoved(let handle):
-      let present = items[handle]
-      deletions.takeBack(present.deletion)
+      let present = items.standing(handle)
+      deletions.takeBack(items[handle].deletion)
       items.update(handle) { $0.deletion = OrderForest.none }
       follow(handle, from: present)
     case .itemMoved(let handle, let origin):
-      let present = items[handle]
+      let present = items.standing(handle)
       _ = take(handle)
       put(handle, origin.list, after: origin.after)
       items.update(handle) { $0.stamp = origin.stamp }
       follow(handle, from: present)
     case .itemSet(let handle, let before):
-      let present = items[handle]
+      let present = items.standing(handle)
       let changed = items.set(handle, before)
       follow(handle, from: present, changed)
     case .forgetList, .listRevived, .listRemoved, .listMoved, .listRenamed:

@@ -99,36 +99,33 @@ extension Workspace {
   public func perform(
     _ command: some Command, session: SessionID?, time: Timestamp, once: Once? = nil
   ) throws(Refusal) -> Transaction? {
-    let changes = try command.changes(in: document)
+    var changes = try command.changes(in: document)
     if changes.isEmpty { return nil }
     let label = command.label(for: changes, in: document)
+    noteCompletion(in: &changes, at: time)
     return Transaction(
       revision: revision + 1, time: time, session: session, action: .perform(label),
-      changes: notingCompletion(changes, at: time), once: once)
+      changes: changes, once: once)
   }
 
-  /// The same changes and, behind each that marks an item done or open, one that notes when that
-  /// was: part of the step, whatever command it comes from.
-  private func notingCompletion(_ changes: [Change], at time: Timestamp) -> [Change] {
-    var noted: [Change] = []
-    for position in changes.indices {
-      if let completion = completion(changes[position], at: time) {
-        if noted.isEmpty {
-          noted.reserveCapacity(changes.count + 1)
-          noted.append(contentsOf: changes[..<position])
-        }
-        noted.append(changes[position])
-        noted.append(completion)
-      } else if !noted.isEmpty {
-        noted.append(changes[position])
+  /// Puts behind each change that marks an item done or open one that notes when that was: part of
+  /// the step, whatever command it comes from. No command marks many.
+  private func noteCompletion(in changes: inout [Change], at time: Timestamp) {
+    var position = changes.count
+    while position > 0 {
+      if let completion = completion(of: changes.span, position - 1, at: time) {
+        changes.insert(completion, at: position)
       }
+      position -= 1
     }
-    return noted.isEmpty ? changes : noted
   }
 
   /// What notes when the item was done that a change marks done or open; `nil` of other changes.
-  private func completion(_ change: Change, at time: Timestamp) -> Change? {
-    guard case .setProperty(let id, Property.done.erased, _, .flag(let isDone)) = change,
+  private func completion(
+    of changes: Span<Change>, _ position: Int, at time: Timestamp
+  ) -> Change? {
+    guard
+      case .setProperty(let id, Property.done.erased, _, .flag(let isDone)) = changes[position],
       let present = document.completed(id)
     else { return nil }
     let completed = isDone ? time : nil
@@ -212,9 +209,10 @@ extension Workspace {
     try begin(transaction)
     var reversals: [Reversal] = []
     reversals.reserveCapacity(transaction.changes.count)
-    for position in transaction.changes.indices {
+    let changes = transaction.changes.span
+    for position in changes.indices {
       do throws(ChangeError) {
-        reversals.append(try document.perform(transaction.changes[position]))
+        reversals.append(try document.perform(changes[position]))
       } catch {
         takeBack(reversals)
         throw .change(position, error)

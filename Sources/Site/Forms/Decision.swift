@@ -10,7 +10,11 @@ protocol Post: Sendable {
   /// The page for a form whose change could not be written: everything typed stands in it again.
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML
 
-  /// Whether it is about so many items that others should not have to wait for it.
+  /// Whether it can be about many items.
+  var mayBeLong: Bool { get }
+
+  /// Whether it is about so many items that others should not have to wait for it. Asked only if
+  /// that can be.
   func isLong(in workspace: Workspace, as session: SessionID?) -> Bool
 }
 
@@ -18,7 +22,9 @@ extension Post {
   /// About how many items a form may be that is decided at once.
   static var quickItemCount: Int { 1_000 }
 
-  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool { false }
+  var mayBeLong: Bool { false }
+
+  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool { mayBeLong }
 }
 
 /// What becomes of a form.

@@ -99,7 +99,7 @@ struct ItemEdit: Sendable {
   var isEmpty: Bool { fields.isEmpty }
 
   /// What was typed of some properties only; the others stand as the item has them.
-  func only(_ names: Set<String>) -> ItemEdit {
+  func only(_ names: [String]) -> ItemEdit {
     ItemEdit(
       fields: fields.filter { names.contains($0.property.name) },
       list: names.contains(Base.list) ? list : nil, by: by)

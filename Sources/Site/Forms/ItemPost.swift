@@ -15,26 +15,26 @@ final class ItemPost: Post {
   }
 
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
-    let state = workspace.document.item(id)
-    if case .unknown = state { return desk.refuse(.noSuchItem, in: workspace) }
+    let presence = workspace.document.presence(of: id)
+    if case .unknown = presence { return desk.refuse(.noSuchItem, in: workspace) }
     let form: ItemForm
     switch parsed {
     case .success(let good): form = good
     case .failure(.damagedBase): return desk.refuse(.damagedBase, in: workspace)
     case .failure(.input(let problem)): return desk.refuse(.input(problem), in: workspace)
     }
-    switch state {
-    case .live(let item, let list):
-      return LiveItemPost(item: item, list: list, form: form, desk: desk).decide(in: workspace)
-    case .removed(let item, let list):
-      return decide(deleted: item, from: list, form, in: workspace, desk)
+    switch presence {
+    case .live(let list):
+      return LiveItemPost(id: id, list: list, form: form, desk: desk).decide(in: workspace)
+    case .removed(let list):
+      return decideOfDeleted(from: list, form, in: workspace, desk)
     case .unknown:
       return desk.refuse(.noSuchItem, in: workspace)
     }
   }
 
-  private func decide(
-    deleted item: Item, from list: ListID, _ form: ItemForm, in workspace: Workspace, _ desk: Desk
+  private func decideOfDeleted(
+    from list: ListID, _ form: ItemForm, in workspace: Workspace, _ desk: Desk
   ) -> Decision {
     let landing = Landing(item: id, list: list, focus: .row, returnPath: desk.returnPath)
     switch form.action {
@@ -45,6 +45,9 @@ final class ItemPost: Post {
     case .cancel:
       return .accept(nil, Note(.cancelled), leadingTo: landing.address)
     case .mark, .shift, .move, .update:
+      guard case .removed(let item, _) = workspace.document.item(id) else {
+        return desk.refuse(.noSuchItem, in: workspace)
+      }
       let kept = form.edit.isEmpty ? nil : kept(form, over: item, from: list, workspace)
       return .refuse(desk.pages(workspace).gone(item, from: list, kept: kept))
     }

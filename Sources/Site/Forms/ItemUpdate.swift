@@ -7,14 +7,17 @@ struct ItemUpdate {
   /// The names of what both this form and someone else since have changed, each to another value.
   private(set) var conflicts: [String] = []
   /// The names of what the person changed, in conflict or not.
-  private(set) var mine: Set<String> = []
+  private(set) var mine: [String] = []
   private var parts: [any Command] = []
   private let base: Base?
 
   /// One command of only those properties that differ.
   var command: CompositeCommand { CompositeCommand(parts) }
 
-  init(_ item: Item, in list: ListID, _ edit: ItemEdit, _ base: Base?, _ document: Document) {
+  /// - Parameter isLive: whether there is a list of that id.
+  init(
+    _ item: Item, in list: ListID, _ edit: ItemEdit, _ base: Base?, isLive: (ListID) -> Bool
+  ) {
     self.base = base
     let step = edit.by.map { text in Result { () throws(CountProblem) in try Count(text) } }
     var typedCount: Int?
@@ -23,7 +26,7 @@ struct ItemUpdate {
         let value = try property.value(of: text, for: item)
         if step != nil, property == Property.count.erased {
           typedCount = isAsLoaded(property.name, value) ? nil : Int(value)
-          if typedCount != nil { mine.insert(property.name) }
+          if typedCount != nil { mine.append(property.name) }
         } else if isChange(property.name, from: property.read(item), to: value) {
           if let part = property.update(item.id, to: value) { parts.append(part) }
         }
@@ -36,7 +39,7 @@ struct ItemUpdate {
     case .failure?: problems.append(.badBy)
     case nil: break
     }
-    if let text = edit.list { move(item, from: list, to: text, document) }
+    if let text = edit.list { move(item, from: list, to: text, isLive) }
   }
 
   private func isAsLoaded(_ name: String, _ value: StoredValue) -> Bool {
@@ -48,7 +51,7 @@ struct ItemUpdate {
     _ name: String, from present: StoredValue, to typed: StoredValue
   ) -> Bool {
     if isAsLoaded(name, typed) { return false }
-    mine.insert(name)
+    mine.append(name)
     if present == typed { return false }
     if base?.matches(name, present) == false {
       conflicts.append(name)
@@ -70,9 +73,9 @@ struct ItemUpdate {
   }
 
   private mutating func move(
-    _ item: Item, from list: ListID, to text: String, _ document: Document
+    _ item: Item, from list: ListID, to text: String, _ isLive: (ListID) -> Bool
   ) {
-    guard let target = ListID(text), case .live = document.list(target) else {
+    guard let target = ListID(text), isLive(target) else {
       return problems.append(.unknownList)
     }
     let isChange = isChange(

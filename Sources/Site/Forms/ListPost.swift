@@ -38,6 +38,8 @@ struct ListPost: Post {
   let id: ListID
   let form: Form
 
+  var mayBeLong: Bool { true }
+
   func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
     switch form.last("do") {
     // A deleted list has no counts; how many items it takes back is not known here.

@@ -4,7 +4,7 @@ internal import Todo
 
 /// A form on an item that is in its list.
 struct LiveItemPost {
-  let item: Item
+  let id: ItemID
   let list: ListID
   let form: ItemForm
   let desk: Desk
@@ -16,11 +16,11 @@ struct LiveItemPost {
     case .restore:
       return .accept(nil, Note(.unchanged), leadingTo: landing(.row).address)
     case .delete:
-      return desk.perform(RemoveItem(item.id), in: workspace, leadingTo: landing(.link).address)
+      return desk.perform(RemoveItem(id), in: workspace, leadingTo: landing(.link).address)
     case .mark(let property, let value):
       let focus: Landing.Focus = property.name == Property.favorite.name ? .star : .done
       return desk.perform(
-        UpdateProperty(item.id, property, to: value), in: workspace,
+        UpdateProperty(id, property, to: value), in: workspace,
         leadingTo: landing(focus).address)
     case .shift(let shift, let view):
       return self.shift(shift, view, in: workspace)
@@ -32,7 +32,7 @@ struct LiveItemPost {
   }
 
   private func landing(_ focus: Landing.Focus, or origin: ReturnPath? = nil) -> Landing {
-    Landing(item: item.id, list: list, focus: focus, returnPath: desk.returnPath ?? origin)
+    Landing(item: id, list: list, focus: focus, returnPath: desk.returnPath ?? origin)
   }
 
   // MARK: Moves
@@ -44,8 +44,8 @@ struct LiveItemPost {
     }
     let neighbor: ItemID? =
       switch shift {
-      case .up: document.neighbor(of: item.id, in: view, .before)
-      case .down: document.neighbor(of: item.id, in: view, .after)
+      case .up: document.neighbor(of: id, in: view, .before)
+      case .down: document.neighbor(of: id, in: view, .after)
       case .top: document.first(of: list, in: view)
       case .bottom: document.last(of: list, in: view)
       }
@@ -55,11 +55,11 @@ struct LiveItemPost {
       case .down: .down
       case .top, .bottom: .row
       }
-    guard let neighbor, neighbor != item.id else {
+    guard let neighbor, neighbor != id else {
       return .accept(nil, Note(.unchanged), leadingTo: landing(focus).address)
     }
     let command = MoveItem(
-      item.id, to: shift == .up || shift == .top ? .before(neighbor) : .after(neighbor),
+      id, to: shift == .up || shift == .top ? .before(neighbor) : .after(neighbor),
       as: shift.verb)
     return desk.perform(command, in: workspace, leadingTo: landing(focus).address)
   }
@@ -78,7 +78,7 @@ struct LiveItemPost {
       destination = .into(id)
     }
     return desk.perform(
-      MoveItem(item.id, to: destination), in: workspace, leadingTo: landing(.row).address)
+      MoveItem(id, to: destination), in: workspace, leadingTo: landing(.row).address)
   }
 
   private func refuse(_ problem: InputProblem, in workspace: Workspace) -> Decision {
@@ -88,9 +88,16 @@ struct LiveItemPost {
   // MARK: Update
 
   private func update(in workspace: Workspace) -> Decision {
-    let update = ItemUpdate(item, in: list, form.edit, form.base, workspace.document)
-    let input = form.edit.input(over: item, in: list, problems: update.problems)
-    guard update.problems.isEmpty else { return refuse(input, in: workspace) }
+    guard case .live(let item, _) = workspace.document.item(id) else {
+      return desk.refuse(.noSuchItem, in: workspace)
+    }
+    let update = ItemUpdate(item, in: list, form.edit, form.base) { list in
+      if case .live = workspace.document.list(list) { true } else { false }
+    }
+    guard update.problems.isEmpty else {
+      let input = form.edit.input(over: item, in: list, problems: update.problems)
+      return refuse(input, of: item, in: workspace)
+    }
     guard update.conflicts.isEmpty else {
       // The form goes out with a fresh base, so what the person did not touch must be as it is now.
       let input = form.edit.only(update.mine).input(over: item, in: list, problems: [])
@@ -106,13 +113,15 @@ struct LiveItemPost {
           return desk.refuse(refusal, in: workspace)
         }
         return refuse(
-          form.edit.input(over: item, in: list, problems: [problem]), in: workspace)
+          form.edit.input(over: item, in: list, problems: [problem]), of: item, in: workspace)
       },
       leadingTo: form.edit.by == nil ? landing.address : ownPage)
   }
 
   /// The detail page again, with everything that was typed and what is wrong with it.
-  private func refuse(_ input: ItemInput, in workspace: Workspace) -> Decision {
+  private func refuse(
+    _ input: ItemInput, of item: Item, in workspace: Workspace
+  ) -> Decision {
     .refuse(
       .unprocessableContent,
       desk.pages(workspace).item(
@@ -125,7 +134,7 @@ struct LiveItemPost {
   private func ownPage(in workspace: Workspace) -> String {
     if let path = desk.returnPath { return path.address + (path.fragment.map { "#\($0)" } ?? "") }
     let query = form.origin.map { QueryText.encode([("from", $0.address)]) } ?? ""
-    return Route.item(item.id).path(query: query) + "#\(counterButton)"
+    return Route.item(id).path(query: query) + "#\(counterButton)"
   }
 
   /// The id of the button that was pressed, so that it has the focus again: counting goes on.

@@ -7,6 +7,8 @@ struct StepPost: Post {
   let direction: Direction
   let form: Form
 
+  var mayBeLong: Bool { true }
+
   func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
     guard let session, let history = workspace.session(session)?.history else { return false }
     var count = 0

@@ -31,7 +31,7 @@ public struct MoveItem: Command {
   }
 
   public func label(for changes: [Change], in document: Document) -> Label {
-    let label = Label(describing: changes, in: document)
+    let label = document.label(describing: changes)
     guard let verb, label.verb != .moveToList else { return label }
     return Label(verb, label.subject, name: label.name)
   }

@@ -26,7 +26,12 @@ public struct UpdateProperty<Value: PropertyValue>: Command {
     let item = document.items.item(handle, for: property)
     let present = item[keyPath: keyPath].stored
     let wanted = value.stored
-    return present == wanted ? [] : [.setProperty(id, property, from: present, to: wanted)]
+    if present == wanted { return [] }
+    var changes: [Change] = []
+    // Room for what is noted along with it.
+    changes.reserveCapacity(2)
+    changes.append(.setProperty(id, property, from: present, to: wanted))
+    return changes
   }
 }
 
@@ -49,6 +54,6 @@ public struct CompositeCommand: Command {
   }
 
   public func label(for changes: [Change], in document: Document) -> Label {
-    name ?? Label(describing: changes, in: document)
+    name ?? document.label(describing: changes)
   }
 }
