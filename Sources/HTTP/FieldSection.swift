@@ -62,6 +62,17 @@ public struct FieldSection: Sendable {
     endLine(name: start..<nameEnd, value: valueStart..<end)
   }
 
+  /// Adds a line at the end that has a number in its value, which is not negative.
+  mutating func append(line start: [UInt8], _ number: Int, _ end: [UInt8], nameCount: Int) {
+    reserve()
+    let lineStart = octets.count
+    octets += start
+    octets.append(decimal: number)
+    octets += end
+    let nameEnd = lineStart + nameCount
+    addLine(name: lineStart..<nameEnd, value: nameEnd + 2..<octets.count - 2)
+  }
+
   /// Room for the fields of most answers.
   private mutating func reserve() {
     if octets.capacity == 0 {
@@ -140,14 +151,17 @@ extension FieldSection {
 
   /// Ends the present line and records the field that it holds.
   package mutating func endLine(name: Range<Int>, value: Range<Int>) {
+    addLine(name: name, value: value)
+    octets.append(Octets.carriageReturn)
+    octets.append(Octets.lineFeed)
+  }
+
+  /// Records the field of a line whose octets are added with those of others.
+  mutating func addLine(name: Range<Int>, value: Range<Int>) {
     lines.append(
       Line(
         name: Int32(name.lowerBound)..<Int32(name.upperBound),
         value: Int32(value.lowerBound)..<Int32(value.upperBound)))
-    octets.append(addingCapacity: 2) { end in
-      end.append(Octets.carriageReturn)
-      end.append(Octets.lineFeed)
-    }
   }
 
   /// What the recorded line of an index holds.

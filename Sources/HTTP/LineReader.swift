@@ -5,6 +5,9 @@
 struct LineReader: Sendable {
   private var sawCarriageReturn = false
 
+  /// Whether half of a line end was taken.
+  var isAtLineEnd: Bool { sawCarriageReturn }
+
   /// Takes content and line end, as far as they are there.
   ///
   /// - Parameters:

@@ -10,8 +10,8 @@ package enum Octets {
 
   /// Whether an octet may stand in a token, such as a method or a field name.
   package static func isToken(_ octet: UInt8) -> Bool {
-    // Most are letters.
-    (octet | 0x20) &- 0x61 < 26 || contains(tokens, octet)
+    // Most are letters and hyphens.
+    (octet | 0x20) &- 0x61 < 26 || octet == UInt8(ascii: "-") || contains(tokens, octet)
   }
 
   /// Whether an octet may stand in a field value: everything but control characters other than tab.
@@ -45,7 +45,7 @@ package enum Octets {
 
   /// Whether an octet is one that a URI never has to encode: a letter, a digit or one of `-._~`.
   package static func isUnreserved(_ octet: UInt8) -> Bool {
-    contains(unreserved, octet)
+    isAlphanumeric(octet) || contains(unreserved, octet)
   }
 
   /// Whether a run of octets is a text but for the case of ASCII letters.

@@ -76,7 +76,9 @@ package struct RequestParser: Sendable {
         switch phase {
         case .start: startRequest()
         case .requestLine: try readRequestLine(octets, &range)
-        case .fields: if try readField(octets, &range) { return try finishHead() }
+        case .fields:
+          readWholeFields(octets, &range)
+          if !range.isEmpty, try readField(octets, &range) { return try finishHead() }
         case .body: if readBody(octets, &range) { return finish() }
         case .chunks:
           let isWhole = try chunks.read(octets, &range, into: &body, limits: bodyLimits)
@@ -126,6 +128,33 @@ package struct RequestParser: Sendable {
     headOctets = line.count + 2
     guard headOctets + 2 <= limits.headOctets else { throw .headTooLarge }
     phase = .fields
+  }
+
+  /// Takes the field lines that have arrived whole and are as nearly all are: printable ASCII. At the
+  /// first other one it stops, and leaves to `readField` what is to be said about that.
+  private mutating func readWholeFields(_ octets: [UInt8], _ range: inout Range<Int>) {
+    // Not in the middle of a line.
+    guard fields.octets.count == lineStart, !reader.isAtLineEnd else { return }
+    let run = octets.span
+    let start = range.lowerBound
+    let shift = lineStart - start
+    var next = start
+    while fields.count < limits.fieldCount {
+      let end = run.index(of: Octets.carriageReturn, from: next, to: range.upperBound)
+      guard end > next, end + 1 < range.upperBound, run[end + 1] == Octets.lineFeed,
+        headOctets + end - next + 4 <= limits.headOctets, run.isPrintable(from: next, to: end),
+        let (name, value) = FieldLine.split(run, next..<end)
+      else { break }
+      fields.addLine(
+        name: name.lowerBound + shift..<name.upperBound + shift,
+        value: value.lowerBound + shift..<value.upperBound + shift)
+      headOctets += end - next + 2
+      next = end + 2
+    }
+    if next == start { return }
+    fields.appendOctets(octets[start..<next])
+    lineStart = fields.octets.count
+    range = next..<range.upperBound
   }
 
   /// Takes a part of a field line; true at the end of the head.

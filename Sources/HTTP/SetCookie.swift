@@ -81,7 +81,34 @@ public struct SetCookie: Sendable {
   }
 }
 
+/// A cookie whose value is another number in every answer: the field around it is made once.
+public struct NumberCookie: Sendable {
+  /// The field up to the number, and behind it with the line end.
+  fileprivate let (before, after): ([UInt8], [UInt8])
+
+  /// - Parameter cookie: what is said besides the number, which takes the place of its value.
+  public init(_ cookie: SetCookie) {
+    var empty = cookie
+    empty.value = ""
+    let field = FieldSection(cookie: empty).octets
+    let end = field.span.index(of: UInt8(ascii: "="), from: 0, to: field.count) + 1
+    (before, after) = (Array(field[..<end]), Array(field[end...]))
+  }
+}
+
 extension FieldSection {
+  fileprivate init(cookie: SetCookie) {
+    self.init()
+    append(cookie)
+  }
+
+  /// Adds a `Set-Cookie` field at the end.
+  ///
+  /// - Parameter number: not negative.
+  public mutating func append(_ cookie: NumberCookie, _ number: Int) {
+    append(line: cookie.before, number, cookie.after, nameCount: "Set-Cookie".utf8.count)
+  }
+
   /// Adds a `Set-Cookie` field at the end.
   public mutating func append(_ cookie: SetCookie) {
     append("Set-Cookie", writing: cookie.append)

@@ -136,8 +136,7 @@ final class Submission: Sendable {
         SetCookie(
           name: names.session, value: session.description, maxAge: CookieNames.lifetime))
     }
-    response.fields.append(
-      SetCookie(name: names.revision, value: String(revision), isHTTPOnly: false))
+    response.fields.append(names.revision, revision)
   }
 
   /// 503 with everything that was typed.

@@ -19,32 +19,33 @@ struct Visitor: Sendable {
   /// A path on this site from which the browser comes, if it says so; not of a form.
   let referrer: ReturnPath?
 
+  /// Who sends a request.
+  ///
   /// - Parameter isKnown: whether the store has a session of this id.
-  init(
+  static func sending(
     _ request: Request, cookies names: CookieNames, languages: Languages,
     isKnown: (SessionID) -> Bool
-  ) {
+  ) -> Visitor {
     let cookies = Cookies(request.fields)
-    own = cookies.octets(of: names.session).flatMap {
+    let own = cookies.octets(of: names.session).flatMap {
       $0.count == 36 ? SessionID($0.span, from: 0) : nil
     }
-    claimed =
+    let claimed =
       own
       ?? cookies.values(prefix: CookieNames.sessionPrefix).lazy.compactMap { SessionID($0) }
       .first(where: isKnown)
-    language = languages.pick(
-      acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language])
-    zone = cookies[names.zone].flatMap(ZoneName.init)
-    wantsJSON = request.wantsJSON
     // Who sends a form fetches nothing ahead, and says in it where it comes from.
     let isLooking = request.method != .post
-    isPrefetch =
-      isLooking
-      && (Self.isPrefetch(request.fields, "Sec-Purpose")
-        || Self.isPrefetch(request.fields, "Purpose"))
-    referrer =
-      isLooking
-      ? request.fields["Referer"].flatMap { Self.path(ofReferrer: $0, host: request.host) } : nil
+    return Visitor(
+      own: own, claimed: claimed,
+      language: languages.pick(
+        acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language]),
+      zone: cookies[names.zone].flatMap(ZoneName.init),
+      isPrefetch: isLooking
+        && (isPrefetch(request.fields, "Sec-Purpose") || isPrefetch(request.fields, "Purpose")),
+      wantsJSON: request.wantsJSON,
+      referrer: isLooking
+        ? request.fields["Referer"].flatMap { path(ofReferrer: $0, host: request.host) } : nil)
   }
 
   private static func isPrefetch(_ fields: FieldSection, _ name: String) -> Bool {
@@ -68,7 +69,7 @@ struct CookieNames: Sendable {
   /// Whose history it is. Scripts cannot read it.
   let session: String
   /// The revision after the last accepted form: its change makes browsers drop pages they kept.
-  let revision: String
+  let revision: NumberCookie
   /// A person's choice of language.
   let language: String
   /// The browser's time zone, `Asia/Tokyo`: set by the script of the pages.
@@ -79,7 +80,7 @@ struct CookieNames: Sendable {
 
   init(port: UInt16) {
     session = "\(Self.sessionPrefix)\(port)"
-    revision = "modosu_rev_\(port)"
+    revision = NumberCookie(SetCookie(name: "modosu_rev_\(port)", value: "", isHTTPOnly: false))
     language = "modosu_lang_\(port)"
     zone = "modosu_zone_\(port)"
   }
