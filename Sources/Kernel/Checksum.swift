@@ -21,7 +21,8 @@ package enum Checksum {
   }
 
   #if canImport(Glibc)
-    private static let hasInstruction = modosu_has_crc32c()
+    /// Whether this processor has it, and with it those that `text(_:)` uses.
+    static let hasInstruction = modosu_has_crc32c()
   #endif
 
   /// The same by tables alone.

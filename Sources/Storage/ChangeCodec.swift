@@ -138,7 +138,7 @@ extension LineWriter {
     raw("}")
   }
 
-  private mutating func value(_ value: StoredValue) {
+  fileprivate mutating func value(_ value: StoredValue) {
     switch value {
     case .text(let text): self.text(text)
     case .flag(let flag): self.flag(flag)
@@ -163,16 +163,25 @@ extension Change {
 /// A property of items and the bytes that announce its value in a line.
 final class KnownProperty: Sendable {
   let property: AnyProperty
+  let isText: Bool
+  /// Such as `"title"`.
+  let name: [UInt8]
   /// Such as `,"title":`.
   let key: [UInt8]
-  /// The value that an item without the property in its line has.
-  let initial: StoredValue
+  /// The key with the value that an item without the property in its line has.
+  let start: [UInt8]
 
   private init(_ property: AnyProperty) {
     self.property = property
-    initial = property.read(
-      Item(id: ItemID(high: 0, low: 0), title: "", created: .init(milliseconds: 0), ordinal: 0))
+    isText = property.kind == .text
+    name = Array("\"\(property.name)\"".utf8)
     key = Array(",\"\(property.name)\":".utf8)
+    var writer = LineWriter()
+    writer.raw(key)
+    writer.value(
+      property.read(
+        Item(id: ItemID(high: 0, low: 0), title: "", created: .init(milliseconds: 0), ordinal: 0)))
+    start = writer.bytes
   }
 
   static let all = Item.properties.map { KnownProperty($0) }

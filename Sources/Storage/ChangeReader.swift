@@ -5,9 +5,9 @@ import Todo
 extension LineReader {
   mutating func changes() throws(FormatError) -> [Change] {
     try expect("[")
-    var changes: [Change] = []
-    if skip("]") { return changes }
-    repeat { changes.append(try change()) } while skip(",")
+    if skip("]") { return [] }
+    var changes = [try change()]
+    while skip(",") { changes.append(try change()) }
     try expect("]")
     return changes
   }
@@ -38,15 +38,20 @@ extension LineReader {
   }
 
   private mutating func propertyChange() throws(FormatError) -> Change {
-    let start = position
-    let name = try text()
-    guard let property = AnyProperty.named(name) else { throw FormatError(.property, start) }
+    let property = try property()
     try expect(",\"of\":")
     let id: ItemID = try id()
     try expect(",\"from\":")
     let from = try value(property.kind)
     try expect(",\"to\":")
     return .setProperty(id, property, from: from, to: try value(property.kind))
+  }
+
+  private mutating func property() throws(FormatError) -> AnyProperty {
+    for known in KnownProperty.all where skip(known.name) { return known.property }
+    let start = position
+    guard let known = AnyProperty.named(try text()) else { throw FormatError(.property, start) }
+    return known
   }
 
   private mutating func listChange() throws(FormatError) -> Change {
@@ -84,16 +89,39 @@ extension LineReader {
     let created = try time()
     try expect(",\"ordinal\":")
     var item = Item(id: id, title: "", created: created, ordinal: try number())
-    for known in KnownProperty.all where skip(known.key) {
-      let start = position
-      let value = try value(known.property.kind)
-      // Most properties of most items have the value with which an item begins; to follow a key path
-      // takes longer than to see that.
-      if value == known.initial { continue }
-      guard known.property.write(&item, value) else { throw FormatError(.property, start) }
+    for known in KnownProperty.all {
+      // Most properties of most items have the value with which an item begins.
+      if begins(with: known.start), isPlain(behind: known.start) {
+        skip(count: known.start.count)
+      } else if skip(known.key) {
+        try read(known, of: &item)
+      }
     }
     try expect("}")
     return item
+  }
+
+  /// Whether a value ends with these bytes that stand here.
+  private func isPlain(behind text: [UInt8]) -> Bool {
+    let next = position + text.count
+    return next < end && (bytes[next] == UInt8(ascii: ",") || bytes[next] == UInt8(ascii: "}"))
+  }
+
+  private mutating func read(_ known: KnownProperty, of item: inout Item) throws(FormatError) {
+    let start = position
+    // To follow a key path takes longer.
+    if known.isText, position < end, bytes[position] == UInt8(ascii: "\"") {
+      if known.property === Property.title.erased {
+        item.title = try text()
+        return
+      }
+      if known.property === Property.detail.erased {
+        item.detail = try text()
+        return
+      }
+    }
+    let value = try value(known.property.kind)
+    guard known.property.write(&item, value) else { throw FormatError(.property, start) }
   }
 
   mutating func list() throws(FormatError) -> ItemList {

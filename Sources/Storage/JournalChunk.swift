@@ -13,14 +13,13 @@ final class JournalChunk: Sendable {
 
   /// Takes lines apart; but for the first one of a file each says by itself what it is.
   init(_ raw: RawChunk) {
-    var taken = TakenLines(expected: raw.linesEnd / 512 + 1)
+    var taken = TakenLines(raw.bytes, expected: raw.linesEnd / 512 + 1)
     var start = 0
     while start < raw.linesEnd,
       let newline = raw.bytes.position(of: UInt8(ascii: "\n"), from: start, to: raw.linesEnd)
     {
       let offset = raw.offset + start
-      let line = LineReader(raw.bytes, from: start, to: newline)
-      let content = offset == 0 ? TakenLines.header(line) : taken.content(line)
+      let content = offset == 0 ? taken.header(to: newline) : taken.content(start, newline)
       taken.lines.append(
         TakenLine(offset: offset, end: raw.offset + newline + 1, content: content))
       start = newline + 1
@@ -38,14 +37,16 @@ private struct TakenLines {
   var entries: [SnapshotEntry] = []
   var transactions: [JournalLine] = []
   private let expected: Int
+  private var line: LineReader
 
-  init(expected: Int) {
+  init(_ bytes: [UInt8], expected: Int) {
     self.expected = expected
     lines.reserveCapacity(expected)
+    line = LineReader(bytes, from: 0, to: 0)
   }
 
-  static func header(_ line: LineReader) -> TakenLine.Content {
-    var line = line
+  mutating func header(to end: Int) -> TakenLine.Content {
+    line.begin(from: 0, to: end)
     do throws(FormatError) {
       return .header(try line.header())
     } catch {
@@ -53,8 +54,8 @@ private struct TakenLines {
     }
   }
 
-  mutating func content(_ line: LineReader) -> TakenLine.Content {
-    var line = line
+  mutating func content(_ start: Int, _ end: Int) -> TakenLine.Content {
+    line.begin(from: start, to: end)
     do throws(FormatError) {
       try line.verifyChecksum()
     } catch {

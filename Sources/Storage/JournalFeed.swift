@@ -26,7 +26,7 @@ struct JournalLines {
         offset = chunk.lines[index].end
         return chunk.lines[index]
       }
-      guard let next = try feed.next() else { return nil }
+      guard let next = try feed.next(after: chunk) else { return nil }
       chunk = next
       index = 0
     }
@@ -41,7 +41,8 @@ struct JournalLines {
 ///
 /// The caller takes part: as long as the chunk that it needs is not ready it works on one itself.
 final class JournalFeed: Sendable {
-  private let state: Mutex<State>
+  private let source: Mutex<Source>
+  private let state = Mutex(State())
   private let ready = Doorbell()
   private let wanted = Doorbell()
   private let helper = Mutex<Thread?>(nil)
@@ -51,14 +52,25 @@ final class JournalFeed: Sendable {
   /// A shorter file is read before a thread has begun, in bytes.
   private static let smallest = 2 << 20
 
-  private struct State {
-    var source: ChunkSource
-    /// What was read by the number of the chunk: as many were given to somebody, as many taken.
-    var finished: [Int: Result<JournalChunk, SystemError>] = [:]
+  /// What is still to be read.
+  private struct Source {
+    var chunks: ChunkSource
+    /// How many were given to somebody, which is the number of the next one.
     var given = 0
-    var taken = 0
     /// Whether the end of the file was read.
     var isOver = false
+  }
+
+  /// What was read.
+  private struct State {
+    var hasHelper = false
+    /// By the number of the chunk.
+    var finished: [Int: Result<JournalChunk, SystemError>] = [:]
+    /// How many were taken, which is the number of the next one.
+    var taken = 0
+    /// Chunks that nobody needs any more. The helper lets go of them: a thread that gives back memory
+    /// which another one took has to wait for that one, again and again.
+    var done: [JournalChunk] = []
   }
 
   /// What to do next.
@@ -73,22 +85,28 @@ final class JournalFeed: Sendable {
   ///   - size: where reading ends, in bytes.
   ///   - hasHelper: whether another thread may work for it.
   init(_ file: OpenFile, size: Int, hasHelper: Bool) {
-    state = Mutex(State(source: ChunkSource(file, to: size)))
+    source = Mutex(Source(chunks: ChunkSource(file, to: size)))
     guard hasHelper, size >= Self.smallest, Thread.hardwareCount > 1 else { return }
     do throws(SystemError) {
       try helper.withLock { helper throws(SystemError) in
         helper = try Thread { [self] in help() }
       }
+      state.withLock { $0.hasHelper = true }
     } catch {
       // Without it the caller does all of the work.
     }
   }
 
   /// The next chunk; `nil` behind the last one.
-  func next() throws(SystemError) -> JournalChunk? {
+  ///
+  /// - Parameter last: the one before it, which is not needed any more.
+  func next(after last: JournalChunk) throws(SystemError) -> JournalChunk? {
+    state.withLock { if $0.hasHelper { $0.done.append(last) } }
     while true {
       switch task(canTake: true) {
-      case .take(let result): return try result.get()
+      case .take(let result):
+        wanted.ring()
+        return try result.get()
       case .work(let number, let chunk): finish(number, chunk)
       case .wait: ready.wait()
       case .end: return nil
@@ -98,13 +116,14 @@ final class JournalFeed: Sendable {
 
   /// Ends the helper. Nothing is given afterwards.
   func stop() {
-    state.withLock { $0.isOver = true }
+    source.withLock { $0.isOver = true }
     wanted.ring()
     if let helper = helper.withLock({ $0.take() }) { helper.join() }
   }
 
   private func help() {
     while true {
+      discard()
       switch task(canTake: false) {
       case .work(let number, let chunk):
         finish(number, chunk)
@@ -115,26 +134,37 @@ final class JournalFeed: Sendable {
     }
   }
 
+  /// Lets go of the chunks that are not needed any more, while nobody else has to wait.
+  private func discard() {
+    let done = state.withLock { state in
+      let done = state.done
+      state.done = []
+      return done
+    }
+    _ = consume done
+  }
+
   private func task(canTake: Bool) -> Task {
-    let (task, hasRoom) = state.withLock { state -> (Task, Bool) in
-      if canTake, let result = state.finished.removeValue(forKey: state.taken) {
-        state.taken += 1
-        return (.take(result), true)
-      }
-      if state.isOver { return (canTake && state.taken < state.given ? .wait : .end, false) }
-      guard state.given - state.taken < Self.window else { return (.wait, false) }
-      defer { state.given += 1 }
+    let (result, taken) = state.withLock { state in
+      let result = canTake ? state.finished.removeValue(forKey: state.taken) : nil
+      if result != nil { state.taken += 1 }
+      return (result, state.taken)
+    }
+    if let result { return .take(result) }
+    // Nobody waits for the disk who could take something.
+    return source.withLock { source in
+      if source.isOver { return canTake && taken < source.given ? .wait : .end }
+      guard source.given - taken < Self.window else { return .wait }
+      defer { source.given += 1 }
       do throws(SystemError) {
-        let chunk = try state.source.next()
-        state.isOver = chunk.isLast
-        return (.work(state.given, .success(chunk)), false)
+        let chunk = try source.chunks.next()
+        source.isOver = chunk.isLast
+        return .work(source.given, .success(chunk))
       } catch {
-        state.isOver = true
-        return (.work(state.given, .failure(error)), false)
+        source.isOver = true
+        return .work(source.given, .failure(error))
       }
     }
-    if hasRoom { wanted.ring() }
-    return task
   }
 
   private func finish(_ number: Int, _ chunk: Result<RawChunk, SystemError>) {

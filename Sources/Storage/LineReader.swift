@@ -29,22 +29,36 @@ package struct FormatError: Error, Equatable {
 
 /// Reads one line of JSON strictly: the keys in their order, nothing added, nothing left out. What
 /// `LineWriter` did not write is an error, so nothing is ever skipped unseen.
+///
+/// One reader can read one line after the other: what was read before and stands there again is not
+/// read twice.
 struct LineReader {
   let bytes: [UInt8]
-  private let start: Int
+  private var start: Int
   private(set) var position: Int
   /// Where the line ends: right before its newline, or before its checksum once that is verified.
   private(set) var end: Int
-  /// The last longer text of the line and where it stands: a title is there twice as a rule, once
-  /// in the step's name.
+  /// The last longer text and where it stands, its closing quote included: a title is there twice as
+  /// a rule, once in the step's name.
   private var lastText = ""
   private var lastTextRange = 0..<0
+  /// A text without its escapes.
+  private var plain: [UInt8] = []
+  var lastIDs = LastIDs()
+  var lastTime: LastTime?
 
   /// - Parameters:
   ///   - start: the position of the line's first byte.
   ///   - end: the position of its newline.
   init(_ bytes: [UInt8], from start: Int, to end: Int) {
     self.bytes = bytes
+    self.start = start
+    position = start
+    self.end = end
+  }
+
+  /// Goes to another line.
+  mutating func begin(from start: Int, to end: Int) {
     self.start = start
     position = start
     self.end = end
@@ -88,6 +102,9 @@ struct LineReader {
   /// Whether the text stands here.
   func begins(with text: StaticString) -> Bool { bytes.has(text, at: position, before: end) }
 
+  /// Whether the bytes stand here.
+  func begins(with text: [UInt8]) -> Bool { bytes.has(text, at: position, before: end) }
+
   /// Goes past the bytes if they stand here.
   mutating func skip(_ text: [UInt8]) -> Bool {
     guard bytes.has(text, at: position, before: end) else { return false }
@@ -123,19 +140,16 @@ struct LineReader {
     return negative ? value : -value
   }
 
-  /// A number that its digits cannot make too large; `nil`, and nothing read, if it is none or has a
-  /// zero in front.
+  /// A number of at most seven digits; `nil`, and nothing read, if it is longer, none at all, or has
+  /// a zero in front.
   private mutating func shortNumber() -> Int? {
-    let digits = position
-    let limit = min(end, digits + 18)
-    var value = 0
-    while position < limit, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
-      value = value &* 10 &+ Int(digit)
-      position += 1
-    }
-    if position > digits, position < limit, bytes[digits] != UInt8(ascii: "0") { return value }
-    position = digits
-    return nil
+    guard position <= bytes.count - 8 else { return nil }
+    let digits = ShortDecimal(bytes.word(at: position))
+    guard 1...7 ~= digits.count, digits.count < end - position,
+      bytes[position] != UInt8(ascii: "0")
+    else { return nil }
+    position += digits.count
+    return digits.value
   }
 
   mutating func flag() throws(FormatError) -> Bool {
@@ -148,37 +162,52 @@ struct LineReader {
   mutating func text() throws(FormatError) -> String {
     try expect("\"")
     let start = position
+    if isLastText(at: start) {
+      position += lastTextRange.count
+      return lastText
+    }
     guard let stop = bytes.positionOfTextEnd(from: start, to: end) else {
       throw FormatError(.text, start)
     }
-    guard bytes[stop] == UInt8(ascii: "\"") else { return try escapedText(from: start, to: stop) }
-    position = stop + 1
-    return try plainText(start..<stop)
+    let text: String
+    if bytes[stop] == UInt8(ascii: "\"") {
+      position = stop + 1
+      guard let plain = bytes.text(start..<stop) else { throw FormatError(.text, start) }
+      text = plain
+    } else {
+      text = try escapedText(from: start, to: stop)
+    }
+    // Shorter ones need no memory of their own.
+    if position - start > 16 {
+      lastText = text
+      lastTextRange = start..<position
+    }
+    return text
   }
 
-  private mutating func plainText(_ range: Range<Int>) throws(FormatError) -> String {
-    // Shorter ones need no memory of their own.
-    let isLong = range.count > 15
-    if isLong, bytes.isSame(lastTextRange, as: range) { return lastText }
-    let text = try Self.string(bytes.span.extracting(range), range.lowerBound)
-    guard isLong else { return text }
-    lastText = text
-    lastTextRange = range
-    return text
+  private func isLastText(at start: Int) -> Bool {
+    let count = lastTextRange.count
+    return count > 0 && count <= end - start
+      && bytes[start] == bytes[lastTextRange.lowerBound]
+      && bytes.isSame(lastTextRange, as: start..<start + count)
   }
 
   /// A text that has an escape, at `stop`.
   private mutating func escapedText(
     from start: Int, to stop: Int
   ) throws(FormatError) -> String {
-    var plain: [UInt8] = []
-    plain.reserveCapacity(256)
+    plain.removeAll(keepingCapacity: true)
+    let bytes = bytes
     var (run, stop) = (start, stop)
     while true {
       plain.append(bytes.span.extracting(run..<stop))
       position = stop + 1
-      if bytes[stop] == UInt8(ascii: "\"") { return try Self.string(plain.span, start) }
-      plain.append(try escapedByte())
+      if bytes[stop] == UInt8(ascii: "\"") {
+        guard let text = plain.text(0..<plain.count) else { throw FormatError(.text, start) }
+        return text
+      }
+      let byte = try escapedByte()
+      plain.append(byte)
       run = position
       guard let next = bytes.positionOfTextEnd(from: run, to: end) else {
         throw FormatError(.text, start)
@@ -206,16 +235,6 @@ struct LineReader {
       position += 2
       return value
     default: throw FormatError(.text, position - 1)
-    }
-  }
-
-  private static func string(
-    _ bytes: Span<UInt8>, _ position: Int
-  ) throws(FormatError) -> String {
-    do throws(UTF8.ValidationError) {
-      return String(copying: try UTF8Span(validating: bytes))
-    } catch {
-      throw FormatError(.text, position)
     }
   }
 }

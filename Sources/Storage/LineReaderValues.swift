@@ -11,9 +11,14 @@ extension LineReader {
       bytes[position + 14] == UInt8(ascii: "-"), bytes[position + 19] == UInt8(ascii: "-"),
       bytes[position + 24] == UInt8(ascii: "-")
     else { throw FormatError(.id, position) }
+    let beginning = bytes.word(at: position + 1)
+    if let place = lastIDs.place(beginning, of: bytes, at: position) {
+      skip(count: 38)
+      return ID(high: lastIDs.ids[place].high, low: lastIDs.ids[place].low)
+    }
     // The four parts that begin behind a hyphen have four digits, or are read in two pieces.
     let half: UInt64 = 0xFFFF_FFFF
-    let first = Hexadecimal(bytes.word(at: position + 1))
+    let first = Hexadecimal(beginning)
     let second = Hexadecimal(
       bytes.word(at: position + 10) & half | bytes.word(at: position + 15) << 32)
     let third = Hexadecimal(
@@ -22,9 +27,11 @@ extension LineReader {
     guard first.isValid, second.isValid, third.isValid, fourth.isValid else {
       throw FormatError(.id, position)
     }
-    skip(count: 38)
-    return ID(
+    let id = ID<Subject>(
       high: first.value << 32 | second.value, low: third.value << 32 | fourth.value)
+    lastIDs.note(beginning, position, high: id.high, low: id.low)
+    skip(count: 38)
+    return id
   }
 
   /// A quoted UUID, or `null`.
@@ -45,9 +52,15 @@ extension LineReader {
       throw FormatError(.time, position)
     }
     // The 24 bytes of 2026-07-01T09:30:00.000Z, each part with what is between its digits.
-    let date = Decimals(bytes.word(at: position), of: .yearAndMonth)
-    let day = Decimals(bytes.word(at: position + 8), of: .dayAndMinute)
-    let rest = Decimals(bytes.word(at: position + 16), of: .seconds)
+    let written = LastTime.Written(
+      bytes.word(at: position), bytes.word(at: position + 8), bytes.word(at: position + 16))
+    if let lastTime, lastTime.written == written {
+      skip(count: 25)
+      return lastTime.time
+    }
+    let date = Decimals(written.date, of: .yearAndMonth)
+    let day = Decimals(written.day, of: .dayAndMinute)
+    let rest = Decimals(written.rest, of: .seconds)
     guard date.isValid, day.isValid, rest.isValid else { throw FormatError(.time, position) }
     let moment = CalendarTime(
       year: date[0] * 1_000 + date[1] * 100 + date[2] * 10 + date[3],
@@ -56,7 +69,76 @@ extension LineReader {
       millisecond: rest[4] * 100 + rest[5] * 10 + rest[6])
     guard let time = moment.timestamp else { throw FormatError(.time, start) }
     skip(count: 25)
+    lastTime = LastTime(written: written, time: time)
     return time
+  }
+}
+
+/// The ids that were read last, and where they stand: as a rule a line has the same one twice, and
+/// one of the line before it.
+struct LastIDs {
+  struct Entry {
+    /// The first eight bytes behind the quote.
+    var beginning: UInt64 = 0
+    /// Where the quote before it is; below zero if this is no id.
+    var position = -1
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+  }
+
+  private(set) var ids = InlineArray<4, Entry>(repeating: Entry())
+  private var next = 0
+
+  /// Which one stands there with its quotes, if any does.
+  func place(_ beginning: UInt64, of bytes: [UInt8], at position: Int) -> Int? {
+    for place in ids.indices where ids[place].beginning == beginning {
+      let known = ids[place].position
+      if known >= 0, bytes.isSame(known..<known + 38, as: position..<position + 38) { return place }
+    }
+    return nil
+  }
+
+  /// Takes one in place of the one that came first.
+  mutating func note(_ beginning: UInt64, _ position: Int, high: UInt64, low: UInt64) {
+    ids[next] = Entry(beginning: beginning, position: position, high: high, low: low)
+    next = (next + 1) % ids.count
+  }
+}
+
+/// The time that was read last: what is made in a transaction has its time.
+struct LastTime {
+  /// The bytes between the quotes.
+  struct Written: Equatable {
+    let date: UInt64
+    let day: UInt64
+    let rest: UInt64
+
+    init(_ date: UInt64, _ day: UInt64, _ rest: UInt64) {
+      (self.date, self.day, self.rest) = (date, day, rest)
+    }
+  }
+
+  let written: Written
+  let time: Timestamp
+}
+
+/// The decimal digits with which the eight bytes of a word begin, the first byte the lowest.
+struct ShortDecimal {
+  let count: Int
+  /// The number that they are, if there are one to eight.
+  let value: Int
+
+  @inline(__always)
+  init(_ word: UInt64) {
+    let values = word ^ 0x3030_3030_3030_3030
+    let others =
+      ((values & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
+    count = others.trailingZeroBitCount / 8
+    // Zeros in front make them eight, which are put together in pairs, then pairs of pairs, then all.
+    let eight = values << UInt64(64 - count * 8)
+    let pairs = (eight &* 10 &+ eight >> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+    value = Int(truncatingIfNeeded: (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
   }
 }
 

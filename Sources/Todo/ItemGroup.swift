@@ -32,12 +32,19 @@ struct ItemGroup: Sendable {
   /// In place of texts that stand with the others: no text that is stored has a zero byte.
   private static let elsewhere = "\0"
 
-  init(expecting count: Int) {
+  /// - Parameters:
+  ///   - count: how many items will come.
+  ///   - length: how many bytes their texts may have.
+  init(expecting count: Int, texts length: Int = 0) {
     slots.reserveCapacity(count)
     places.reserveCapacity(count)
+    texts.reserveCapacity(length)
   }
 
   var count: Int { slots.count }
+
+  /// How many bytes the short texts have.
+  var textLength: Int { texts.utf8.count }
 
   // MARK: Changing
 
@@ -125,6 +132,11 @@ struct ItemGroup: Sendable {
   private mutating func compact() {
     var kept = ""
     kept.reserveCapacity(texts.utf8.count - unused)
+    if unused == 0 {
+      kept += texts
+      texts = kept
+      return
+    }
     for index in places.indices {
       let place = places[index]
       guard place.isKnown else { continue }

@@ -8,7 +8,11 @@ struct ItemStore: Sendable {
 
   mutating func append(_ slot: Document.ItemSlot) {
     if count % ItemGroup.size == 0 {
-      groups.append(ItemGroup(expecting: groups.isEmpty ? 0 : ItemGroup.size))
+      // The texts of the next ones are as long as those of the last ones, more or less; what is too
+      // much is given back when the group is full.
+      groups.append(
+        groups.last.map { ItemGroup(expecting: ItemGroup.size, texts: $0.textLength / 8 * 9) }
+          ?? ItemGroup(expecting: 0))
     }
     groups[groups.count - 1].append(slot)
     count += 1
