@@ -150,8 +150,17 @@ final class Submission: Sendable {
   /// What the form's pages show around their content.
   func context(_ workspace: Workspace) -> PageContext {
     coordinator.context(
-      workspace, visitor, address: returnPath?.address ?? Route.home.path
+      workspace, visitor, address: returnPath?.address ?? ownPage.path
     ).lasting()
+  }
+
+  /// The page of what a form is about: under its address the browser shows a refusal, so what is
+  /// pressed there can stay there.
+  private var ownPage: Route {
+    switch route {
+    case .item, .list: route
+    default: .home
+    }
   }
 }
 

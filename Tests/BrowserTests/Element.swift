@@ -114,5 +114,6 @@ struct Key: Sendable, ExpressibleByStringLiteral {
   static let end: Key = "\u{E010}"
   static let up: Key = "\u{E013}"
   static let down: Key = "\u{E015}"
+  static let backspace: Key = "\u{E003}"
   static let delete: Key = "\u{E017}"
 }
