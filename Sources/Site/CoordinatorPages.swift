@@ -43,17 +43,17 @@ extension Coordinator {
     let (shown, ticket): (Shown, UInt64)
     if route == .statistics {
       // All items are looked at, so not under the lock.
-      let (workspace, present) = store.read { $0 }
+      let (workspace, present) = store.readDurable { $0 }
       (shown, ticket) = (render(workspace), present)
     } else {
-      (shown, ticket) = store.read(render)
+      (shown, ticket) = store.readDurable(render)
     }
     let response: Response =
       switch shown {
       case .anew(let response): response
       case .again(let html): .page(html)
       }
-    // The page shows changes that are not on disk yet. Should they fail, it never was.
+    // The page may show changes that are not on disk yet. Should they fail, it never was.
     return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
   }
 

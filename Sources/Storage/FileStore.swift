@@ -7,9 +7,9 @@ public import Todo
 /// A transaction is applied at once, in memory, and gets a ticket; a thread of its own writes the
 /// lines of all that came meanwhile in one go and makes them durable with one sync; where nothing
 /// else is to be done, the thread that made it does so itself (``push(here:)``). Only then may
-/// anything leave that shows them: an answer waits until the ticket it was made with is settled. If
-/// the disk refuses, every transaction that is not durable is taken back and its ticket has failed.
-/// See JournalFormat.swift for the file.
+/// anything leave that shows them: an answer waits until the ticket it was made with is settled, or
+/// shows the state before (``readDurable(_:)``). If the disk refuses, every transaction that is not
+/// durable is taken back and its ticket has failed. See JournalFormat.swift for the file.
 public final class FileStore: Sendable {
   /// The folder, without symbolic links.
   public let folder: String
@@ -57,6 +57,8 @@ public final class FileStore: Sendable {
     var issued: UInt64 = 0
     /// The ticket of the last transaction in the workspace; 0 if all are durable.
     var current: UInt64 = 0
+    /// What is shown while that one is not durable yet.
+    var durable = DurableCopy()
     /// Why nothing is accepted until a restart.
     var stopped: String?
   }

@@ -30,11 +30,9 @@ extension FileStore {
   package func commit() {
     journal.withLock { journal in
       guard var open = journal else { return }
-      let batch = queue.withLock { queue in
-        queue.compacts = false
-        return queue.take()
-      }
-      if !batch.isEmpty, !commit(batch, to: &open) {
+      queue.withLock { $0.compacts = false }
+      let (batch, state) = takeBatch()
+      if !batch.isEmpty, !commit(batch, leadingTo: state, to: &open) {
         journal = nil
         return
       }
@@ -71,8 +69,8 @@ extension FileStore {
   private func commitHere() {
     _ = journal.withLockIfAvailable { journal in
       guard var open = journal, !open.mustMove, open.lastAppend < options.patience else { return }
-      let batch = queue.withLock { $0.take() }
-      guard commit(batch, to: &open) else {
+      let (batch, state) = takeBatch()
+      guard commit(batch, leadingTo: state, to: &open) else {
         journal = nil
         return
       }
@@ -82,7 +80,9 @@ extension FileStore {
   }
 
   /// Writes a batch and settles it; `false` if nothing may be written any more.
-  private func commit(_ batch: [Waiting], to journal: inout Journal) -> Bool {
+  private func commit(
+    _ batch: [Waiting], leadingTo state: Workspace?, to journal: inout Journal
+  ) -> Bool {
     guard move(&journal, before: batch) else { return true }
     var writer = LineWriter()
     writer.reserve(batch.count * 512)
@@ -91,6 +91,7 @@ extension FileStore {
     do throws(Journal.AppendFailure) {
       try journal.append(
         writer.bytes, lastRevision: last.transaction.revision, count: batch.count)
+      show(state)
       succeed(last.ticket)
     } catch {
       switch error {
@@ -139,6 +140,7 @@ extension FileStore {
       let later = queue.withLock { $0.take() }
       for waiting in (batch + later).reversed() { state.workspace.rollBack(waiting.rollback) }
       state.current = 0
+      state.durable.workspace = nil
       if forGood { state.stopped = reason }
       let newest = state.issued
       settle { settlements in

@@ -29,7 +29,7 @@ extension Coordinator {
     case .list(let id): prepare(.list(id), query)
     case .everything, .favorites, .item: break
     }
-    let (workspace, ticket) = store.read { $0 }
+    let (workspace, ticket) = store.readDurable { $0 }
     let found = Found(represented, query, in: workspace.document)
     let response: Response
     switch found {
