@@ -8,7 +8,7 @@ struct HandleTable: Sendable {
   typealias Handle = OrderForest.Handle
 
   /// The upper half of each is a part of the hash, the lower one the handle plus 1; 0 is no entry.
-  private var entries: [UInt64] = []
+  private var entries = ChunkedArray<UInt64>()
   private var count = 0
 
   private static let seed = (UInt64.random(in: 1 ... .max), UInt64.random(in: 1 ... .max))
@@ -27,18 +27,18 @@ struct HandleTable: Sendable {
   /// - Parameter isMatch: whether that is the id of a handle.
   @inline(__always)
   func find<Subject>(_ id: ID<Subject>, _ isMatch: (Handle) -> Bool) -> Handle? {
-    if entries.isEmpty { return nil }
+    if entries.count == 0 { return nil }
     let mark = Self.mark(of: id)
     var place = place(of: mark)
-    while entries[place] != 0 {
+    while true {
       let entry = entries[place]
+      if entry == 0 { return nil }
       if entry >> 32 == mark {
         let handle = Handle(truncatingIfNeeded: entry & 0xFFFF_FFFF) - 1
         if isMatch(handle) { return handle }
       }
       place = (place + 1) & (entries.count - 1)
     }
-    return nil
   }
 
   /// Adds the handle of an id that has none.
@@ -79,8 +79,8 @@ struct HandleTable: Sendable {
 
   private mutating func resize(_ capacity: Int) {
     let old = entries
-    entries = [UInt64](repeating: 0, count: capacity)
-    for entry in old where entry != 0 { insert(entry) }
+    entries = ChunkedArray(repeating: 0, count: capacity)
+    for place in 0..<old.count where old[place] != 0 { insert(old[place]) }
   }
 
   /// Where the search for an entry begins. The capacity is a power of two.

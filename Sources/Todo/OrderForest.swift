@@ -12,7 +12,7 @@ package struct OrderForest: Sendable {
   /// No handle: the root of an empty sequence, the neighbour of an end.
   package static let none: Handle = -1
 
-  var nodes: [Node] = []
+  var nodes = ChunkedArray<Node>()
 
   package init() {}
 
@@ -39,7 +39,7 @@ package struct OrderForest: Sendable {
     }
   }
 
-  struct Node {
+  struct Node: Sendable {
     var left = OrderForest.none
     var right = OrderForest.none
     var parent = OrderForest.none

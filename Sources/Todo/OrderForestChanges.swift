@@ -93,10 +93,9 @@ extension OrderForest {
   }
 
   private mutating func add(_ weight: SIMD4<Int32>, from handle: Handle) {
-    var handle = handle
-    while handle != Self.none {
-      nodes[Int(handle)].counts &+= weight
-      handle = nodes[Int(handle)].parent
+    nodes.change(from: Int(handle)) { node in
+      node.counts &+= weight
+      return Int(node.parent)
     }
   }
 

@@ -31,6 +31,25 @@ import Todo
     }
   }
 
+  @Test func `a copy stays as it is, whatever becomes of what it was made from`() {
+    var random = Seeded(1)
+    var forest = OrderForest()
+    var array = (0..<Int32(1_000)).map { (handle: $0, marks: marks(&random)) }
+    var root = forest.build(array.map { ($0.handle, $0.marks) })
+    let (copy, copiedRoot, copied) = (forest, root, array)
+    for handle in stride(from: Int32(0), to: 1_000, by: 7) {
+      array[Int(handle)].marks = marks(&random)
+      forest.mark(handle, array[Int(handle)].marks)
+    }
+    for index in stride(from: 999, to: 0, by: -11) {
+      forest.remove(array.remove(at: index).handle, root: &root)
+    }
+    for tally in OrderForest.Tally.allCases {
+      compare(forest, root, array, tally, 1)
+      compare(copy, copiedRoot, copied, tally, 1)
+    }
+  }
+
   private func compare(
     _ forest: OrderForest, _ root: Int32, _ array: [(handle: Int32, marks: OrderForest.Marks)],
     _ tally: OrderForest.Tally, _ seed: Int
