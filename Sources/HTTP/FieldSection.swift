@@ -8,6 +8,10 @@ public struct FieldSection: Sendable {
   package private(set) var octets: [UInt8] = []
   private var lines: [Line] = []
 
+  /// A bit for each name there is; that of another name may be the same. Most names that are asked
+  /// for are not there.
+  private var names: UInt64 = 0
+
   /// Where the name and the value of one field stand in ``octets``.
   private struct Line: Sendable {
     var name: Range<Int32>
@@ -54,10 +58,9 @@ public struct FieldSection: Sendable {
     let valueStart = octets.count
     value(&octets)
     let end = octets.count
-    if !octets.span.isPrintable(from: valueStart, to: end) {
-      for index in valueStart..<end where !Octets.isFieldContent(octets[index]) {
-        octets[index] = Octets.space
-      }
+    let rest = octets.span.firstUnprintable(from: valueStart, to: end)
+    for index in rest..<end where !Octets.isFieldContent(octets[index]) {
+      octets[index] = Octets.space
     }
     endLine(name: start..<nameEnd, value: valueStart..<end)
   }
@@ -70,7 +73,9 @@ public struct FieldSection: Sendable {
     octets.append(decimal: number)
     octets += end
     let nameEnd = lineStart + nameCount
-    addLine(name: lineStart..<nameEnd, value: nameEnd + 2..<octets.count - 2)
+    note(
+      Self.bit(of: octets.span, lineStart..<nameEnd), lineStart..<nameEnd,
+      nameEnd + 2..<octets.count - 2)
   }
 
   /// Room for the fields of most answers.
@@ -86,6 +91,7 @@ public struct FieldSection: Sendable {
     reserve()
     let shift = Int32(octets.count)
     octets.append(contentsOf: other.octets)
+    names |= other.names
     for line in other.lines {
       lines.append(
         Line(
@@ -114,6 +120,7 @@ public struct FieldSection: Sendable {
   /// The index of the first line of a name, from an index on.
   private func index(of name: String, from start: Int) -> Int? {
     let name = name.utf8.span
+    if names & Self.bit(of: name, 0..<name.count) == 0 { return nil }
     let octets = octets.span
     let lines = lines.span
     var index = start
@@ -129,6 +136,12 @@ public struct FieldSection: Sendable {
     return nil
   }
 
+  /// The bit of a name, whose case does not matter: a mix of its length and of what it ends in.
+  private static func bit(of octets: Span<UInt8>, _ name: Range<Int>) -> UInt64 {
+    guard let last = name.last else { return 1 }
+    return 1 << UInt64((name.count &* 5 &+ Int(octets[last] | 0x20)) & 63)
+  }
+
   private func bounds(_ range: Range<Int32>) -> Range<Int> {
     Int(range.lowerBound)..<Int(range.upperBound)
   }
@@ -142,6 +155,7 @@ extension FieldSection {
     if octets.capacity > 4096 { octets = [] }
     octets.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
+    names = 0
   }
 
   /// Adds octets of a line that has not ended.
@@ -151,13 +165,24 @@ extension FieldSection {
 
   /// Ends the present line and records the field that it holds.
   package mutating func endLine(name: Range<Int>, value: Range<Int>) {
-    addLine(name: name, value: value)
+    note(Self.bit(of: octets.span, name), name, value)
     octets.append(Octets.carriageReturn)
     octets.append(Octets.lineFeed)
   }
 
   /// Records the field of a line whose octets are added with those of others.
-  mutating func addLine(name: Range<Int>, value: Range<Int>) {
+  ///
+  /// - Parameter shift: how much further on it will stand in ``octets`` than in what is given.
+  mutating func addLine(
+    _ run: Span<UInt8>, name: Range<Int>, value: Range<Int>, shift: Int
+  ) {
+    note(
+      Self.bit(of: run, name), name.lowerBound + shift..<name.upperBound + shift,
+      value.lowerBound + shift..<value.upperBound + shift)
+  }
+
+  private mutating func note(_ bit: UInt64, _ name: Range<Int>, _ value: Range<Int>) {
+    names |= bit
     lines.append(
       Line(
         name: Int32(name.lowerBound)..<Int32(name.upperBound),

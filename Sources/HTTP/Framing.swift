@@ -5,7 +5,9 @@ enum Framing: Equatable {
 
   /// Reads `Content-Length` and `Transfer-Encoding`. Whatever two servers could read in two ways is
   /// refused: that is how requests are smuggled past one of them.
-  init(_ fields: FieldSection, _ version: Request.Version, limits: Limits) throws(RequestProblem) {
+  static func read(
+    _ fields: FieldSection, _ version: Request.Version, limits: Limits
+  ) throws(RequestProblem) -> Framing {
     var length: ArraySlice<UInt8>?
     var lengthCount = 0
     var codings: [ArraySlice<UInt8>] = []
@@ -17,13 +19,11 @@ enum Framing: Equatable {
     if !codings.isEmpty {
       try Self.checkCodings(codings)
       guard version == .http11, length == nil else { throw .malformed(.transferEncoding) }
-      self = .chunked
-    } else if let length {
-      guard lengthCount == 1 else { throw .malformed(.contentLength) }
-      self = .length(try Self.length(length, limit: limits.bodyOctets))
-    } else {
-      self = .length(0)
+      return .chunked
     }
+    guard let length else { return .length(0) }
+    guard lengthCount == 1 else { throw .malformed(.contentLength) }
+    return .length(try Self.length(length, limit: limits.bodyOctets))
   }
 
   private static func checkCodings(_ values: [ArraySlice<UInt8>]) throws(RequestProblem) {

@@ -90,11 +90,16 @@ extension Int {
 extension [UInt8] {
   /// Appends the last digits of a number that is not negative.
   package mutating func append(digits number: Int, _ count: Int) {
-    var scale = 1
-    for _ in 1..<count { scale *= 10 }
-    while scale > 0 {
-      append(0x30 + UInt8(truncatingIfNeeded: number / scale % 10))
-      scale /= 10
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    var rest = UInt(number)
+    for _ in 0..<count {
+      first -= 1
+      digits[first] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+    append(addingCapacity: count) { output in
+      for index in first..<digits.count { output.append(digits[index]) }
     }
   }
 }

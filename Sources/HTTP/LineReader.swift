@@ -26,15 +26,11 @@ struct LineReader: Sendable {
     let start = range.lowerBound
     if sawCarriageReturn { return (start..<start, try endLine(octets, &range)) }
     let run = octets.span
-    var index: Int
     // One octet more than there is room for is looked at, to know whether it is content.
     let end = range.count > room ? start + room + 1 : range.upperBound
     // As a rule all is printable up to the line end.
-    index = run.index(of: Octets.carriageReturn, from: start, to: end)
-    if !run.isPrintable(from: start, to: index) {
-      index = start
-      while index < end, isContent(run[index]) { index += 1 }
-    }
+    var index = run.firstUnprintable(from: start, to: end)
+    while index < end, isContent(run[index]) { index += 1 }
     range = index..<range.upperBound
     if index - start > room { throw tooLong }
     if range.isEmpty { return (start..<index, false) }

@@ -140,14 +140,12 @@ package struct RequestParser: Sendable {
     let shift = lineStart - start
     var next = start
     while fields.count < limits.fieldCount {
-      let end = run.index(of: Octets.carriageReturn, from: next, to: range.upperBound)
-      guard end > next, end + 1 < range.upperBound, run[end + 1] == Octets.lineFeed,
-        headOctets + end - next + 4 <= limits.headOctets, run.isPrintable(from: next, to: end),
+      let end = run.firstUnprintable(from: next, to: range.upperBound)
+      guard end > next, end + 1 < range.upperBound, run[end] == Octets.carriageReturn,
+        run[end + 1] == Octets.lineFeed, headOctets + end - next + 4 <= limits.headOctets,
         let (name, value) = FieldLine.split(run, next..<end)
       else { break }
-      fields.addLine(
-        name: name.lowerBound + shift..<name.upperBound + shift,
-        value: value.lowerBound + shift..<value.upperBound + shift)
+      fields.addLine(run, name: name, value: value, shift: shift)
       headOctets += end - next + 2
       next = end + 2
     }
@@ -187,7 +185,7 @@ package struct RequestParser: Sendable {
       method: line.method, target: line.target, fields: fields, host: try host(line),
       version: line.version)
     bodyLimits = limits.applying(to: line.target.path)
-    switch try Framing(fields, line.version, limits: bodyLimits) {
+    switch try Framing.read(fields, line.version, limits: bodyLimits) {
     case .length(0): return finish()
     case .length(let length):
       phase = .body

@@ -25,7 +25,7 @@ public struct ResponseEncoder: Sendable {
   public func encodeHead(
     of response: Response, connection: Exchange.Connection, into octets: inout [UInt8]
   ) {
-    octets += "HTTP/1.1 ".utf8
+    octets += Self.version
     octets.append(digits: response.status.code, 3)
     octets.append(Octets.space)
     octets += response.status.reason.utf8
@@ -34,7 +34,7 @@ public struct ResponseEncoder: Sendable {
     } else {
       octets += commonWithLength
       octets.append(decimal: response.body.count)
-      octets += "\r\n".utf8
+      octets += Self.lineEnd
     }
     switch connection {
     case .keep: break
@@ -42,8 +42,11 @@ public struct ResponseEncoder: Sendable {
     case .close: octets += "Connection: close\r\n".utf8
     }
     octets += response.fields.octets
-    octets += "\r\n".utf8
+    octets += Self.lineEnd
   }
+
+  private static let version = Array("HTTP/1.1 ".utf8)
+  private static let lineEnd = Array("\r\n".utf8)
 
   /// Whether the body follows the head.
   public static func sendsBody(_ status: Status, to method: Method) -> Bool {

@@ -53,20 +53,32 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether a part of the run is printable ASCII, as nearly all is that is sent: told without a
-  /// branch an octet.
-  func isPrintable(from start: Int, to end: Int) -> Bool {
-    let part = extracting(start..<end)
-    var isOther: UInt8 = 0
-    for index in part.indices { isOther |= part[index] &- 0x20 < 0x5F ? 0 : 1 }
-    return isOther == 0
+  /// The first index of an octet that is not printable ASCII, as nearly all is that is sent; the
+  /// part's end if all is.
+  func firstUnprintable(from start: Int, to end: Int) -> Int {
+    var index = start
+    // Eight at a time. Of seven bits these sums have the eighth set from 0x20 on, and at 0x7F.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high = ones << 7
+    while end - index >= 8 {
+      let word = word(at: index)
+      let bits = word & ~high
+      let printable = (bits &+ ones &* 0x60) & ~(bits &+ ones) & ~word & high
+      if printable != high { return index + (printable ^ high).trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < end, self[index] &- 0x20 < 0x5F { index += 1 }
+    return index
   }
 
   /// Whether a part of the run is another run.
-  @inlinable
   package func has(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     guard end - start == other.count else { return false }
     var index = 0
+    while other.count - index >= 8 {
+      if word(at: start + index) != other.word(at: index) { return false }
+      index += 8
+    }
     while index < other.count {
       if self[start + index] != other[index] { return false }
       index += 1

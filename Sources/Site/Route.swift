@@ -77,7 +77,7 @@ package enum Route: Hashable, Sendable {
       self = .home
       return
     }
-    if let thing = Self.thing(path) {
+    if let thing = Self.thing(path) ?? Self.formTarget(path) {
       self = thing
       return
     }
@@ -110,6 +110,16 @@ package enum Route: Hashable, Sendable {
       return ListID(octets, from: start).map { .list($0) }
     }
     return nil
+  }
+
+  /// Where forms are sent that name no item and no list, without taking the path apart.
+  private static func formTarget(_ path: String) -> Route? {
+    switch path {
+    case "/items": .items
+    case "/undo": .step(.undo)
+    case "/redo": .step(.redo)
+    default: nil
+    }
   }
 
   private init?(segments: [String]) {

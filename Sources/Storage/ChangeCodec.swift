@@ -19,15 +19,16 @@ import Todo
 extension LineWriter {
   mutating func changes(_ changes: [Change]) {
     raw("[")
-    for (index, change) in changes.enumerated() {
-      if index > 0 { raw(",") }
-      self.change(change)
+    let changes = changes.span
+    for position in changes.indices {
+      if position > 0 { raw(",") }
+      change(changes, position)
     }
     raw("]")
   }
 
-  private mutating func change(_ change: Change) {
-    switch change {
+  private mutating func change(_ changes: Span<Change>, _ position: Int) {
+    switch changes[position] {
     case .insertItem(let item, let place):
       raw("{\"insert item\":")
       self.item(item)
@@ -55,7 +56,7 @@ extension LineWriter {
       raw(",\"to\":")
       value(to)
     case .insertList, .removeList, .moveList, .renameList:
-      listChange(change)
+      listChange(changes[position])
     }
     raw("}")
   }

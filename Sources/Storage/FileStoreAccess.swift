@@ -134,7 +134,8 @@ extension FileStore {
   ///
   /// - Returns: whether the bell must be rung for it.
   func accept(
-    _ transaction: Transaction, _ rollback: Rollback, _ state: inout State, pushes: Bool
+    _ transaction: consuming Transaction, _ rollback: consuming Rollback, _ state: inout State,
+    pushes: Bool
   ) -> Bool {
     state.issued += 1
     state.current = state.issued

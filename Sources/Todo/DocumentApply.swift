@@ -20,12 +20,12 @@ extension Document {
   /// overwrites anything (`conflict(with:)` says that). A change that makes no sense is an error
   /// and alters nothing.
   public mutating func apply(_ change: Change) throws(ChangeError) {
-    _ = try perform(change)
+    _ = try perform([change].span, at: 0)
   }
 
-  /// Makes a change and says how to take it back.
-  mutating func perform(_ change: Change) throws(ChangeError) -> Reversal {
-    switch change {
+  /// Makes one of some changes and says how to take it back.
+  mutating func perform(_ changes: Span<Change>, at position: Int) throws(ChangeError) -> Reversal {
+    switch changes[position] {
     case .insertItem(let item, let place): try insert(item, at: place)
     case .removeItem(let item, _): try remove(item.id)
     case .moveItem(let id, _, let place): try move(id, to: place)

@@ -141,7 +141,7 @@ extension Document {
   }
 
   func shows(_ handle: Handle, _ show: View.Show) -> Bool {
-    let marks = items[handle].marks
+    let marks = items.standing(handle).marks
     return switch show {
     case .all: marks.contains(.live)
     case .open: marks.contains(.open)

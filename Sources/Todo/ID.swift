@@ -43,7 +43,6 @@ extension ID: LosslessStringConvertible {
   }
 
   /// Reads the 36 characters of a UUID, its letters in either case; anything else is `nil`.
-  @inlinable
   public init?(_ text: String) {
     let bytes = text.utf8.span
     guard bytes.count == 36 else { return nil }
@@ -52,30 +51,21 @@ extension ID: LosslessStringConvertible {
 
   /// Reads the 36 bytes of a UUID from a position on, its letters in either case; anything else is
   /// `nil`.
-  @inlinable
   public init?(_ bytes: Span<UInt8>, from start: Int) {
     let hyphen = UInt8(ascii: "-")
     guard start >= 0, bytes.count - start >= 36, bytes[start + 8] == hyphen,
-      bytes[start + 13] == hyphen, bytes[start + 18] == hyphen, bytes[start + 23] == hyphen,
-      let first = Self.number(bytes, start, 8), let second = Self.number(bytes, start + 9, 4),
-      let third = Self.number(bytes, start + 14, 4), let fourth = Self.number(bytes, start + 19, 4),
-      let last = Self.number(bytes, start + 24, 12)
+      bytes[start + 13] == hyphen, bytes[start + 18] == hyphen, bytes[start + 23] == hyphen
     else { return nil }
-    self.init(high: first << 32 | second << 16 | third, low: fourth << 48 | last)
-  }
-
-  /// So many hexadecimal digits from a position on.
-  @inlinable
-  static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64? {
-    var number: UInt64 = 0
-    var isWrong: UInt8 = 0
-    for index in start..<start + count {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      let letter = (bytes[index] | 0x20) &- UInt8(ascii: "a")
-      isWrong |= digit < 10 || letter < 6 ? 0 : 1
-      number = number << 4 | UInt64(digit < 10 ? digit : letter & 7 &+ 10)
-    }
-    return isWrong == 0 ? number : nil
+    // Eight digits at a time, of which some stand on both sides of a hyphen.
+    let half: UInt64 = 0xFFFF_FFFF
+    let first = HexDigits(bytes, start)
+    let second = HexDigits(
+      word: HexDigits(bytes, start + 9).word & half | HexDigits(bytes, start + 14).word << 32)
+    let third = HexDigits(
+      word: HexDigits(bytes, start + 19).word & half | HexDigits(bytes, start + 24).word << 32)
+    let fourth = HexDigits(bytes, start + 28)
+    guard first.areValid, second.areValid, third.areValid, fourth.areValid else { return nil }
+    self.init(high: first.value << 32 | second.value, low: third.value << 32 | fourth.value)
   }
 
   /// Reads the 36 bytes of a UUID, its letters in either case; anything else is `nil`.
@@ -152,5 +142,50 @@ extension ID: LosslessStringConvertible {
       output.append(digit &+ (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
       rest = rest &<< 4
     }
+  }
+}
+
+/// Eight hexadecimal digits in ASCII, the first one in the lowest byte of a word.
+private struct HexDigits {
+  let word: UInt64
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  init(word: UInt64) { self.word = word }
+
+  init(_ bytes: Span<UInt8>, _ start: Int) {
+    // Said so that one check serves all eight, and they are read as one.
+    let part = bytes.extracting(start..<start &+ 8)
+    precondition(part.count == 8)
+    let low =
+      UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
+    let high =
+      UInt64(part[4]) | UInt64(part[5]) << 8 | UInt64(part[6]) << 16 | UInt64(part[7]) << 24
+    word = low | high << 32
+  }
+
+  /// The highest bit of each byte that is at least `first` and below `end`, which are at most 0x80;
+  /// of bytes below 0x80.
+  private static func bytes(of word: UInt64, from first: UInt64, below end: UInt64) -> UInt64 {
+    (word &+ ones &* (0x80 - first)) & ~(word &+ ones &* (0x80 - end)) & ones << 7
+  }
+
+  /// The highest bit of each byte that is a letter from A to F, small or not.
+  private var letters: UInt64 {
+    Self.bytes(of: word & (Self.ones &* 0x7F) | Self.ones << 5, from: 0x61, below: 0x67) & ~word
+  }
+
+  var areValid: Bool {
+    let digits = Self.bytes(of: word & (Self.ones &* 0x7F), from: 0x30, below: 0x3A) & ~word
+    return digits | letters == Self.ones << 7
+  }
+
+  /// What they say, if all are digits.
+  var value: UInt64 {
+    var value = (word & (Self.ones &* 0xF)) &+ (letters >> 7) &* 9
+    value = value.byteSwapped
+    value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
+    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+    return (value | value >> 16) & 0xFFFF_FFFF
   }
 }

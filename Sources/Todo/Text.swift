@@ -16,6 +16,10 @@ public struct Title: Sendable {
   /// Takes a text as it was typed: line ends (CRLF, CR, LF) become a space each, white space at the
   /// ends goes.
   public init(_ text: String) throws(TextProblem) {
+    if text.isPlainLine, text.utf8.count <= Self.limit {
+      value = text
+      return
+    }
     let line = text.unifyingLineEnds(as: " ").trimmingWhiteSpace
     guard !line.utf8.contains(0) else { throw .containsNUL }
     guard line.unicodeScalars.contains(where: \.isVisible) else { throw .blank }
@@ -86,6 +90,16 @@ extension String {
     if ours.isIdentical(to: theirs) { return true }
     for index in ours.indices where ours[index] != theirs[index] { return false }
     return true
+  }
+
+  /// Whether it is ASCII that shows from its first code point to its last, spaces between them: told
+  /// without a branch a byte, of what most titles are.
+  fileprivate var isPlainLine: Bool {
+    let bytes = utf8.span
+    guard let last = bytes.indices.last, bytes[0] != 0x20, bytes[last] != 0x20 else { return false }
+    var isOther: UInt8 = 0
+    for index in bytes.indices { isOther |= bytes[index] &- 0x20 < 0x5F ? 0 : 1 }
+    return isOther == 0
   }
 
   /// The text without Unicode White_Space at its ends.

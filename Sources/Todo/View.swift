@@ -26,7 +26,7 @@ public struct View: Hashable, Sendable {
   }
 
   /// Whether the query filters anything.
-  var hasQuery: Bool { !query.trimmingWhiteSpace.isEmpty }
+  var hasQuery: Bool { !query.isEmpty && !query.trimmingWhiteSpace.isEmpty }
 }
 
 /// A cut of a list's view.

@@ -114,7 +114,11 @@ extension Workspace {
     var position = changes.count
     while position > 0 {
       if let completion = completion(of: changes.span, position - 1, at: time) {
-        changes.insert(completion, at: position)
+        if position == changes.count {
+          changes.append(completion)
+        } else {
+          changes.insert(completion, at: position)
+        }
       }
       position -= 1
     }
@@ -212,7 +216,7 @@ extension Workspace {
     let changes = transaction.changes.span
     for position in changes.indices {
       do throws(ChangeError) {
-        reversals.append(try document.perform(changes[position]))
+        reversals.append(try document.perform(changes, at: position))
       } catch {
         takeBack(reversals)
         throw .change(position, error)
@@ -230,7 +234,7 @@ extension Workspace {
     let changes = transaction.changes.span
     for position in changes.indices {
       do throws(ChangeError) {
-        _ = try document.perform(changes[position])
+        _ = try document.perform(changes, at: position)
       } catch {
         throw .change(position, error)
       }

@@ -15,8 +15,7 @@ struct CreationPost: Post {
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     let title: Title
     do throws(TextProblem) {
-      // Of a blank title the present time becomes the title.
-      title = try Title(typedTitle, orIfBlank: desk.presentTime(in: workspace))
+      title = try self.title(in: workspace, desk)
     } catch {
       return refuse(InputProblem(error, of: "title", typed: typedTitle), in: workspace, desk)
     }
@@ -33,14 +32,22 @@ struct CreationPost: Post {
     let location = address(of: command.id, in: list, workspace, desk)
     return desk.perform(
       command, in: workspace, once: form.last("once").map { Once(token: $0, location: location) },
-      refused: { desk.refuse($0, in: workspace) },
       leadingTo: { _ in location })
+  }
+
+  /// What was typed; of a blank title the present time becomes the title.
+  private func title(in workspace: Workspace, _ desk: Desk) throws(TextProblem) -> Title {
+    do throws(TextProblem) {
+      return try Title(typedTitle)
+    } catch .blank {
+      return try Title(desk.presentTime(in: workspace))
+    }
   }
 
   /// The list that the form names, the first one if it names none; `nil` if it names one that is
   /// not there.
   private func list(in document: Document) -> ListID? {
-    guard let text = form.last("list") else { return document.lists.first?.id }
+    guard let text = form.last("list") else { return document.firstList?.id }
     guard let id = ListID(text), case .live = document.list(id) else { return nil }
     return id
   }

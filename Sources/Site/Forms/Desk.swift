@@ -25,12 +25,21 @@ struct Desk: Sendable {
     PageMaker(workspace: workspace, context: context(workspace))
   }
 
-  /// Turns a command into the decision about its form.
-  ///
-  /// - Parameter refused: makes the page if the model refuses; without it one that has the reason.
+  /// Turns a command into the decision about its form. If the model refuses, the page has the reason.
   func perform(
     _ command: some Command, in workspace: Workspace, once: Once? = nil,
-    refused: ((Refusal) -> Decision)? = nil,
+    leadingTo location: @escaping @Sendable (Workspace) -> String
+  ) -> Decision {
+    perform(
+      command, in: workspace, once: once, refused: { refuse($0, in: $1) }, leadingTo: location)
+  }
+
+  /// The same with a page of one's own.
+  ///
+  /// - Parameter refused: makes the page if the model refuses.
+  func perform(
+    _ command: some Command, in workspace: Workspace, once: Once? = nil,
+    refused: (Refusal, Workspace) -> Decision,
     leadingTo location: @escaping @Sendable (Workspace) -> String
   ) -> Decision {
     do throws(Refusal) {
@@ -40,7 +49,7 @@ struct Desk: Sendable {
       }
       return .accept(transaction, Note(.did, label: label), leadingTo: location)
     } catch {
-      return refused?(error) ?? refuse(error, in: workspace)
+      return refused(error, workspace)
     }
   }
 

@@ -108,7 +108,7 @@ struct LiveItemPost {
     let landing = self.landing(.link, or: form.edit.by == nil ? form.origin : nil)
     return desk.perform(
       update.command, in: workspace,
-      refused: { refusal in
+      refused: { refusal, workspace in
         guard let problem = InputProblem(refusal) else {
           return desk.refuse(refusal, in: workspace)
         }

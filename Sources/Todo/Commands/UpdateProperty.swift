@@ -6,8 +6,12 @@ public struct UpdateProperty<Value: PropertyValue>: Command {
   public let keyPath: any WritableKeyPath<Item, Value> & Sendable
   public let value: Value
 
+  @inlinable
   public init(_ id: ItemID, _ property: Property<Value>, to value: Value) {
-    self.init(id, property.erased, property.keyPath, to: value)
+    self.id = id
+    self.property = property.erased
+    keyPath = property.keyPath
+    self.value = value
   }
 
   /// - Parameter keyPath: that of the property.
