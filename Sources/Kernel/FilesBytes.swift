@@ -33,24 +33,7 @@ extension [UInt8] {
 
   /// The position of the first `"` or `\` in a part of the array, or `nil`.
   package func positionOfTextEnd(from start: Int, to end: Int) -> Int? {
-    precondition(0 <= start && start <= end && end <= count)
-    // Whole words are read only where they end before `end`, which was checked.
-    return unsafe withUnsafeBytes { buffer -> Int? in
-      var at = start
-      while at &+ 8 <= end {
-        let loaded = unsafe buffer.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-        let word = UInt64(littleEndian: loaded)
-        let found = word.markOf(UInt8(ascii: "\"")) | word.markOf(UInt8(ascii: "\\"))
-        if found != 0 { return at &+ found.trailingZeroBitCount / 8 }
-        at &+= 8
-      }
-      while at < end {
-        let byte = unsafe buffer[at]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return at }
-        at &+= 1
-      }
-      return nil
-    }
+    span.positionOfTextEnd(from: start, to: end)
   }
 
   /// Whether the ASCII text stands at a position.
@@ -190,7 +173,7 @@ extension Span<UInt8> {
 
 extension UInt64 {
   /// The highest bit of each byte that is this one, exact up to the first of them.
-  fileprivate func markOf(_ byte: UInt8) -> UInt64 {
+  func markOf(_ byte: UInt8) -> UInt64 {
     let rest = self ^ UInt64(byte) &* 0x0101_0101_0101_0101
     return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080
   }

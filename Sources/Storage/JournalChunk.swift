@@ -1,4 +1,5 @@
 import Kernel
+import Todo
 
 /// Some whole lines of a journal, taken apart, and what stands behind the last of them. It is never
 /// copied: what it holds is read where it is.
@@ -8,6 +9,9 @@ final class JournalChunk: Sendable {
   let entries: [SnapshotEntry]
   /// What the lines of transactions say, in their order.
   let transactions: [JournalLine]
+  /// The items of lines that bring new ones, and what else these lines say.
+  let newItems: NewItems
+  let newEntries: [NewItemReader.Entry]
   /// How many bytes without a newline follow the last line; only at the end of the file.
   let rest: Int
 
@@ -27,6 +31,7 @@ final class JournalChunk: Sendable {
     lines = taken.lines
     entries = taken.entries
     transactions = taken.transactions
+    (newItems, newEntries) = taken.news.finish()
     rest = raw.bytes.count - raw.linesEnd
   }
 }
@@ -36,11 +41,14 @@ private struct TakenLines {
   var lines: [TakenLine] = []
   var entries: [SnapshotEntry] = []
   var transactions: [JournalLine] = []
+  /// The lines by which new items come.
+  var news: NewItemReader
   private let expected: Int
   private var line: LineReader
 
   init(_ bytes: [UInt8], expected: Int) {
     self.expected = expected
+    news = NewItemReader(expected: expected)
     lines.reserveCapacity(expected)
     line = LineReader(bytes, from: 0, to: 0)
   }
@@ -61,6 +69,8 @@ private struct TakenLines {
     } catch {
       return .unsealed(error.reason)
     }
+    let bytes = line.bytes
+    if let index = news.read(bytes.span, from: start, to: line.end) { return .newItem(index) }
     do throws(FormatError) {
       if line.begins(with: SnapshotEntry.start) {
         if entries.isEmpty { entries.reserveCapacity(expected) }
@@ -91,6 +101,8 @@ struct TakenLine: Sendable {
     case entry(Int)
     /// The index of what it says among the transactions of its chunk.
     case transaction(Int)
+    /// The index of its item among the new ones of its chunk.
+    case newItem(Int)
     /// The checksum does not fit, or is not there.
     case unsealed(FormatError.Reason)
     /// Its checksum fits, and it says what this program does not write.

@@ -81,7 +81,8 @@ struct JournalReader {
     case .wrong(let reason), .unsealed(let reason):
       lines = 0
       throw damage(number: 0, reason.rawValue, byte: line.offset)
-    case .entry, .transaction: preconditionFailure("the first line is read as a header")
+    case .entry, .transaction, .newItem:
+      preconditionFailure("the first line is read as a header")
     }
   }
 
@@ -98,6 +99,8 @@ struct JournalReader {
         switch line.content {
         case .entry(let index):
           try reader.add(source.chunk, index, number: lines + 1)
+        case .newItem(let index):
+          try reader.add(newItem: index, of: source.chunk, number: lines + 1)
         case .header, .transaction: throw FormatError(.unexpected, 0)
         case .unsealed(let reason), .wrong(let reason): throw FormatError(reason, 0)
         }
@@ -135,6 +138,10 @@ struct JournalReader {
         switch line.content {
         case .transaction(let index):
           synced = try contents.replay(source.chunk, index, number: number, synced: synced)
+          if synced == number - 1 { contents.provedEnd = start }
+        case .newItem(let index):
+          synced = try contents.replay(
+            newItem: index, of: source.chunk, number: number, synced: synced)
           if synced == number - 1 { contents.provedEnd = start }
         case .wrong(let reason): throw FormatError(reason, 0)
         case .header, .entry, .unsealed: throw FormatError(.unexpected, 0)
@@ -222,6 +229,23 @@ extension JournalContents {
     }
     return before
   }
+
+  /// Applies the transaction of a new item of a chunk; see `replay(_:_:number:synced:)`.
+  fileprivate mutating func replay(
+    newItem index: Int, of chunk: JournalChunk, number: Int, synced: Int
+  ) throws(FormatError) -> Int {
+    guard case .transaction(let transaction, let before) = chunk.newEntries[index] else {
+      throw FormatError(.unexpected, 0)
+    }
+    guard transaction.revision == number else { throw FormatError(.sequence, 0) }
+    guard before == number - 1 || before == synced else { throw FormatError(.synced, 0) }
+    do throws(TransactionError) {
+      try workspace.replay(transaction, chunk.newItems, index)
+    } catch {
+      throw FormatError(.state, 0)
+    }
+    return before
+  }
 }
 
 extension SnapshotReader {
@@ -231,5 +255,15 @@ extension SnapshotReader {
   ) throws(FormatError) {
     guard chunk.entries[index].number == number else { throw FormatError(.sequence, 0) }
     try add(chunk.entries[index].content)
+  }
+
+  /// Adds a new item of a chunk, whose line must have that number.
+  fileprivate mutating func add(
+    newItem index: Int, of chunk: JournalChunk, number: Int
+  ) throws(FormatError) {
+    guard case .snapshot(let found, let list, let stamp, let deletion) = chunk.newEntries[index]
+    else { throw FormatError(.unexpected, 0) }
+    guard found == number else { throw FormatError(.sequence, 0) }
+    try add(chunk.newItems, index, to: list, stamp: stamp, deletion)
   }
 }

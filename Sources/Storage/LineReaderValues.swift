@@ -6,32 +6,17 @@ import Todo
 extension LineReader {
   /// A quoted UUID in lower case.
   mutating func id<Subject>() throws(FormatError) -> ID<Subject> {
-    guard end - position >= 38, bytes[position] == UInt8(ascii: "\""),
-      bytes[position + 37] == UInt8(ascii: "\""), bytes[position + 9] == UInt8(ascii: "-"),
-      bytes[position + 14] == UInt8(ascii: "-"), bytes[position + 19] == UInt8(ascii: "-"),
-      bytes[position + 24] == UInt8(ascii: "-")
-    else { throw FormatError(.id, position) }
-    let beginning = bytes.word(at: position + 1)
-    if let place = lastIDs.place(beginning, of: bytes, at: position) {
+    guard end - position >= 38, let written = WrittenID(bytes.span, at: position) else {
+      throw FormatError(.id, position)
+    }
+    if let place = lastIDs.place(written.first, of: bytes, at: position) {
       skip(count: 38)
       return ID(high: lastIDs.ids[place].high, low: lastIDs.ids[place].low)
     }
-    // The four parts that begin behind a hyphen have four digits, or are read in two pieces.
-    let half: UInt64 = 0xFFFF_FFFF
-    let first = Hexadecimal(beginning)
-    let second = Hexadecimal(
-      bytes.word(at: position + 10) & half | bytes.word(at: position + 15) << 32)
-    let third = Hexadecimal(
-      bytes.word(at: position + 20) & half | bytes.word(at: position + 25) << 32)
-    let fourth = Hexadecimal(bytes.word(at: position + 29))
-    guard first.isValid, second.isValid, third.isValid, fourth.isValid else {
-      throw FormatError(.id, position)
-    }
-    let id = ID<Subject>(
-      high: first.value << 32 | second.value, low: third.value << 32 | fourth.value)
-    lastIDs.note(beginning, position, high: id.high, low: id.low)
+    guard let id = written.id else { throw FormatError(.id, position) }
+    lastIDs.note(written.first, position, high: id.high, low: id.low)
     skip(count: 38)
-    return id
+    return ID(high: id.high, low: id.low)
   }
 
   /// A quoted UUID, or `null`.
@@ -58,19 +43,46 @@ extension LineReader {
       skip(count: 25)
       return lastTime.time
     }
-    let date = Decimals(written.date, of: .yearAndMonth)
-    let day = Decimals(written.day, of: .dayAndMinute)
-    let rest = Decimals(written.rest, of: .seconds)
-    guard date.isValid, day.isValid, rest.isValid else { throw FormatError(.time, position) }
-    let moment = CalendarTime(
-      year: date[0] * 1_000 + date[1] * 100 + date[2] * 10 + date[3],
-      month: date[5] * 10 + date[6], day: day[0] * 10 + day[1], hour: day[3] * 10 + day[4],
-      minute: day[6] * 10 + day[7], second: rest[1] * 10 + rest[2],
-      millisecond: rest[4] * 100 + rest[5] * 10 + rest[6])
-    guard let time = moment.timestamp else { throw FormatError(.time, start) }
+    guard let time = written.time else { throw FormatError(.time, start) }
     skip(count: 25)
     lastTime = LastTime(written: written, time: time)
     return time
+  }
+}
+
+/// The 38 bytes of a UUID and its quotes, eight at a time.
+struct WrittenID {
+  /// The first eight behind the quote.
+  let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  private let fourth: UInt64
+
+  /// `nil` if a quote or a hyphen is not at its place.
+  @inline(__always)
+  init?(_ bytes: Span<UInt8>, at position: Int) {
+    let (quote, hyphen) = (UInt8(ascii: "\""), UInt8(ascii: "-"))
+    guard position <= bytes.count - 38, bytes[position] == quote, bytes[position + 37] == quote,
+      bytes[position + 9] == hyphen, bytes[position + 14] == hyphen,
+      bytes[position + 19] == hyphen, bytes[position + 24] == hyphen
+    else { return nil }
+    // The four parts that begin behind a hyphen have four digits, or are read in two pieces.
+    let half: UInt64 = 0xFFFF_FFFF
+    first = bytes.word(at: position + 1)
+    second = bytes.word(at: position + 10) & half | bytes.word(at: position + 15) << 32
+    third = bytes.word(at: position + 20) & half | bytes.word(at: position + 25) << 32
+    fourth = bytes.word(at: position + 29)
+  }
+
+  /// `nil` if a digit is none.
+  @inline(__always)
+  var id: (high: UInt64, low: UInt64)? {
+    let first = Hexadecimal(first)
+    let second = Hexadecimal(second)
+    let third = Hexadecimal(third)
+    let fourth = Hexadecimal(fourth)
+    guard first.isValid, second.isValid, third.isValid, fourth.isValid else { return nil }
+    return (first.value << 32 | second.value, third.value << 32 | fourth.value)
   }
 }
 
@@ -115,6 +127,20 @@ struct LastTime {
 
     init(_ date: UInt64, _ day: UInt64, _ rest: UInt64) {
       (self.date, self.day, self.rest) = (date, day, rest)
+    }
+
+    /// `nil` if they are not a moment of the calendar: 2026-07-01T09:30:00.000Z
+    var time: Timestamp? {
+      let date = Decimals(date, of: .yearAndMonth)
+      let day = Decimals(day, of: .dayAndMinute)
+      let rest = Decimals(rest, of: .seconds)
+      guard date.isValid, day.isValid, rest.isValid else { return nil }
+      return CalendarTime(
+        year: date[0] * 1_000 + date[1] * 100 + date[2] * 10 + date[3],
+        month: date[5] * 10 + date[6], day: day[0] * 10 + day[1], hour: day[3] * 10 + day[4],
+        minute: day[6] * 10 + day[7], second: rest[1] * 10 + rest[2],
+        millisecond: rest[4] * 100 + rest[5] * 10 + rest[6]
+      ).timestamp
     }
   }
 

@@ -71,6 +71,18 @@ struct SnapshotReader {
     }
   }
 
+  /// Adds one of some new items.
+  mutating func add(
+    _ new: NewItems, _ index: Int, to home: ListID, stamp: Int, _ deletion: Deletion?
+  ) throws(FormatError) {
+    do throws(ContentsError) {
+      guard home == list else { throw ContentsError.unknownList(home) }
+      try builder.add(new, index, to: home, stamp: stamp, deletion: deletion)
+    } catch {
+      throw FormatError(.state, 0)
+    }
+  }
+
   /// The workspace, when all lines were added.
   mutating func finish() throws(FormatError) -> Workspace {
     do throws(ContentsError) {

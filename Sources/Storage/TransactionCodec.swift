@@ -164,12 +164,11 @@ extension LineReader {
   private mutating func verb() throws(FormatError) -> Label.Verb {
     let start = position
     guard let quote = bytes.positionOfTextEnd(from: start, to: end),
-      let name = VerbName(bytes.span.extracting(start..<quote)),
-      let known = VerbName.all.first(where: { $0.name == name })
+      let verb = VerbName(bytes.span.extracting(start..<quote))?.verb
     else { throw FormatError(.unexpected, start) }
     skip(count: quote - start)
     try expect("\"")
-    return known.verb
+    return verb
   }
 
   private mutating func once() throws(FormatError) -> Once? {
@@ -183,7 +182,7 @@ extension LineReader {
 }
 
 /// The name of a verb as a number, which is quicker to compare than a text.
-private struct VerbName: Equatable {
+struct VerbName: Equatable {
   private let low: UInt64
   private let high: UInt64
 
@@ -199,7 +198,14 @@ private struct VerbName: Equatable {
     self.high = high
   }
 
-  static let all = Label.Verb.allCases.compactMap { verb in
+  /// The verb of that name, if there is one.
+  var verb: Label.Verb? {
+    let all = Self.all.span
+    for place in all.indices where all[place].name == self { return all[place].verb }
+    return nil
+  }
+
+  private static let all = Label.Verb.allCases.compactMap { verb in
     VerbName(Array(verb.rawValue.utf8).span).map { (name: $0, verb: verb) }
   }
 }

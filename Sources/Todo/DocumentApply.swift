@@ -130,7 +130,7 @@ extension Document {
   /// moved away since: the one that has stood still for longer counts.
   ///
   /// - Parameter moving: what goes there; a line by which it is its own neighbour names none.
-  private func position(
+  func position(
     _ place: Place, in list: Handle, of moving: Handle = OrderForest.none
   ) -> Handle {
     let after = place.after.flatMap { member($0, of: list, besides: moving) }

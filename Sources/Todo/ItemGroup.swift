@@ -28,9 +28,9 @@ struct ItemGroup: Sendable {
   }
 
   /// Longer texts stay with their item, so that no more than some memory is ever moved at once.
-  private static let longestShort = 4_096
+  static let longestShort = 4_096
   /// In place of texts that stand with the others: no text that is stored has a zero byte.
-  private static let elsewhere = "\0"
+  static let elsewhere = "\0"
 
   /// - Parameters:
   ///   - count: how many items will come.
@@ -53,6 +53,18 @@ struct ItemGroup: Sendable {
     places.append(Place())
     store(slot.item.title, slot.item.detail, slots.count - 1)
     // A group that is full is as a rule left as it is.
+    if slots.count == Self.size { compact() }
+  }
+
+  /// Adds an item whose texts are among those of new ones.
+  mutating func append(_ slot: Document.ItemSlot, of new: NewItems, _ index: Int) {
+    slots.append(slot)
+    let extent = new.extents[index]
+    places.append(
+      Place(
+        start: UInt32(texts.utf8.count), title: UInt32(extent.title), detail: UInt32(extent.detail))
+    )
+    texts += new.texts(index)
     if slots.count == Self.size { compact() }
   }
 

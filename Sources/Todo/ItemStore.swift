@@ -7,6 +7,19 @@ struct ItemStore: Sendable {
   private(set) var count = 0
 
   mutating func append(_ slot: Document.ItemSlot) {
+    makeRoom()
+    groups[groups.count - 1].append(slot)
+    count += 1
+  }
+
+  /// Adds an item whose texts are among those of new ones.
+  mutating func append(_ slot: Document.ItemSlot, of new: NewItems, _ index: Int) {
+    makeRoom()
+    groups[groups.count - 1].append(slot, of: new, index)
+    count += 1
+  }
+
+  private mutating func makeRoom() {
     if count % ItemGroup.size == 0 {
       // The texts of the next ones are as long as those of the last ones, more or less; what is too
       // much is given back when the group is full.
@@ -14,8 +27,6 @@ struct ItemStore: Sendable {
         groups.last.map { ItemGroup(expecting: ItemGroup.size, texts: $0.textLength / 8 * 9) }
           ?? ItemGroup(expecting: 0))
     }
-    groups[groups.count - 1].append(slot)
-    count += 1
   }
 
   mutating func removeLast() {

@@ -41,8 +41,13 @@ struct OnceTokens: Sendable {
 
   /// Notes the token of a transaction and forgets those that are too old by then.
   mutating func note(_ transaction: Transaction) -> Reversal {
+    note(transaction.once, session: transaction.session, time: transaction.time)
+  }
+
+  /// The same of one with these parts.
+  mutating func note(_ once: Once?, session: SessionID?, time: Timestamp) -> Reversal {
     var expired: [OnceToken] = []
-    let oldest = transaction.time.milliseconds - Self.lifetime
+    let oldest = time.milliseconds - Self.lifetime
     while start < queue.count, let first = queue[start],
       first.time.milliseconds < oldest || queue.count - start >= Self.limit
     {
@@ -55,10 +60,8 @@ struct OnceTokens: Sendable {
       queue.removeFirst(start)
       start = 0
     }
-    guard let once = transaction.once, let session = transaction.session else {
-      return Reversal(expired: expired, added: false)
-    }
-    add(OnceToken(session: session, once: once, time: transaction.time))
+    guard let once, let session else { return Reversal(expired: expired, added: false) }
+    add(OnceToken(session: session, once: once, time: time))
     return Reversal(expired: expired, added: true)
   }
 

@@ -27,7 +27,7 @@
 /// }
 /// ```
 public struct Workspace: Sendable {
-  public private(set) var document: Document
+  public internal(set) var document: Document
   var histories: Sessions
   var tokens: OnceTokens
 
@@ -248,8 +248,13 @@ extension Workspace {
       throw .wrongRevision(expected: revision + 1, found: transaction.revision)
     }
     guard histories.allows(transaction) else { throw .noSuchStep }
+    took(transaction.revision)
+  }
+
+  /// Notes that a transaction is applied.
+  mutating func took(_ revision: Int) {
     edition += 1
-    document.revision = transaction.revision
+    document.revision = revision
   }
 
   /// Takes the last transaction back that is not taken back yet: afterwards everything is exactly as

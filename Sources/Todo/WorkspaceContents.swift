@@ -82,6 +82,21 @@ public struct WorkspaceBuilder: Sendable {
     if let deletion { deleted.append((.item(handle), deletion)) }
   }
 
+  /// Adds the next item of a list, which is among new ones.
+  package mutating func add(
+    _ new: NewItems, _ index: Int, to list: ListID, stamp: Int, deletion: Deletion?
+  ) throws(ContentsError) {
+    guard let home = document.handle(of: list) else { throw .unknownList(list) }
+    let handle = OrderForest.Handle(document.items.count)
+    let slot = Document.ItemSlot(item: new.items[index], list: home, stamp: stamp)
+    if document.handle(of: slot.item.id) != nil { throw .duplicateItem(slot.item.id) }
+    document.itemTable.add(slot.item.id, handle)
+    document.items.append(slot, of: new, index)
+    document.nextOrdinal = max(document.nextOrdinal, slot.item.ordinal + 1)
+    members[Int(home)].append(handle)
+    if let deletion { deleted.append((.item(handle), deletion)) }
+  }
+
   public mutating func add(_ session: Session) throws(ContentsError) {
     if sessions[session.id] != nil { throw .duplicateSession(session.id) }
     sessions[session.id] = session

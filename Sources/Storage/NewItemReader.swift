@@ -1,0 +1,249 @@
+import Kernel
+import Todo
+
+/// Reads the lines by which new items come, those of a snapshot and those of transactions with one
+/// item: nearly all of a large file. They take no memory but for a share of that of all of them.
+///
+/// A line is read if it is exactly as it would be written, and in no way unusual; all others, wrong
+/// ones among them, are left to `LineReader`.
+struct NewItemReader {
+  private(set) var items = NewItems()
+  /// What else the line of each item says.
+  private(set) var entries: [Entry] = []
+  private var texts = GatheredText()
+  private var lastTime: LastTime?
+
+  enum Entry: Sendable {
+    /// A line of a snapshot.
+    case snapshot(number: Int, list: ListID, stamp: Int, Deletion?)
+    case transaction(NewItemTransaction, synced: Int)
+  }
+
+  /// The properties behind title and detail; `nil` if items do not begin with these.
+  private static let others: [KnownProperty]? = {
+    let all = KnownProperty.all.map(\.property)
+    guard all.starts(with: [Property.title.erased, Property.detail.erased]) else { return nil }
+    return Array(KnownProperty.all.dropFirst(2))
+  }()
+
+  init(expected: Int) {
+    guard expected > 16 else { return }
+    items.reserveCapacity(expected)
+    entries.reserveCapacity(expected)
+    texts.reserveCapacity(expected * 160)
+  }
+
+  /// Everything that was read.
+  consuming func finish() -> (items: NewItems, entries: [Entry]) {
+    items.finish(texts.text)
+    return (items, entries)
+  }
+
+  /// Reads a line whose checksum was verified.
+  ///
+  /// - Returns: the index of the item, or `nil` if this is not such a line.
+  mutating func read(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+    var line = LineCursor(from: start, to: end)
+    let before = texts.count
+    let read =
+      line.skip(SnapshotEntry.start, in: bytes)
+      ? entry(&line, bytes) : transaction(&line, bytes)
+    guard let (item, entry) = read else {
+      texts.cut(to: before)
+      return nil
+    }
+    items.append(item.item, textsFrom: item.start, title: item.title, detail: item.detail)
+    entries.append(entry)
+    return entries.count - 1
+  }
+
+  // MARK: Lines
+
+  private mutating func entry(
+    _ line: inout LineCursor, _ bytes: Span<UInt8>
+  ) -> (NewItem, Entry)? {
+    guard let number = line.number(in: bytes), line.skip(",\"item\":", in: bytes),
+      let item = item(&line, bytes), line.skip(",\"in\":", in: bytes),
+      let list: ListID = line.id(in: bytes), line.skip(",\"stamp\":", in: bytes),
+      let stamp = line.number(in: bytes), line.skip(",\"deleted\":", in: bytes)
+    else { return nil }
+    var deletion: Deletion?
+    if !line.skip("null", in: bytes) {
+      guard line.skip("{\"number\":", in: bytes), let number = line.number(in: bytes),
+        line.skip(",\"seq\":", in: bytes), let revision = line.number(in: bytes),
+        line.skip("}", in: bytes)
+      else { return nil }
+      deletion = Deletion(number: number, revision: revision)
+    }
+    guard line.isAtEnd else { return nil }
+    return (item, .snapshot(number: number, list: list, stamp: stamp, deletion))
+  }
+
+  private mutating func transaction(
+    _ line: inout LineCursor, _ bytes: Span<UInt8>
+  ) -> (NewItem, Entry)? {
+    guard line.skip(JournalLine.start, in: bytes), let revision = line.number(in: bytes),
+      line.skip(",\"synced\":", in: bytes), let synced = line.number(in: bytes), synced < revision,
+      line.skip(",\"time\":", in: bytes), let time = line.time(in: bytes, &lastTime),
+      line.skip(",\"session\":", in: bytes),
+      let session: SessionID? = line.optionalID(in: bytes),
+      line.skip(",\"step\":{\"verb\":\"", in: bytes),
+      let label = label(&line, bytes, isKept: session != nil),
+      line.skip(",\"changes\":[{\"insert item\":", in: bytes),
+      let item = item(&line, bytes, called: label), line.skip(",\"at\":", in: bytes),
+      let place = place(&line, bytes), line.skip("}]", in: bytes)
+    else { return nil }
+    var once: Once?
+    if !line.isAtEnd {
+      guard line.skip(",\"once\":{\"token\":\"", in: bytes),
+        let token = line.plainText(in: bytes), line.skip(",\"location\":\"", in: bytes),
+        let location = line.plainText(in: bytes), line.skip("}", in: bytes), line.isAtEnd,
+        let token = bytes.extracting(token).text, let location = bytes.extracting(location).text
+      else { return nil }
+      once = Once(token: token, location: location)
+    }
+    let transaction = NewItemTransaction(
+      revision: revision, time: time, session: session, verb: label.verb, place: place, once: once)
+    return (item, .transaction(transaction, synced: synced))
+  }
+
+  // MARK: Parts of lines
+
+  private struct NewItem {
+    var item: Item
+    /// Where its texts begin among all.
+    let start: Int
+    var title = 0
+    var detail = 0
+  }
+
+  private struct ReadLabel {
+    let verb: Label.Verb
+    /// What the item and its title have to be, as they are written.
+    var item: Range<Int>?
+    var name: Range<Int>?
+  }
+
+  /// A label up to its end. One that a history keeps has to be that of the item alone.
+  private mutating func label(
+    _ line: inout LineCursor, _ bytes: Span<UInt8>, isKept: Bool
+  ) -> ReadLabel? {
+    guard let verb = line.plainText(in: bytes).flatMap({ VerbName(bytes.extracting($0))?.verb })
+    else { return nil }
+    var label = ReadLabel(verb: verb)
+    if line.skip(",\"item\":", in: bytes) {
+      label.item = line.position..<line.position + 38
+      guard let _: ItemID = line.id(in: bytes) else { return nil }
+    } else if line.skip(",\"list\":", in: bytes) {
+      guard let _: ListID = line.id(in: bytes) else { return nil }
+    }
+    guard line.skip(",\"name\":\"", in: bytes) else { return nil }
+    let start = line.position
+    if isKept {
+      // The title, wherever it ends, is looked at where the item is.
+      guard label.item != nil, let end = end(ofTextFrom: start, &line, bytes) else { return nil }
+      label.name = start..<end
+    } else {
+      guard skipText(&line, bytes) else { return nil }
+      if line.skip(",\"detail\":\"", in: bytes), !skipText(&line, bytes) { return nil }
+      if line.skip(",\"count\":", in: bytes), line.number(in: bytes) == nil { return nil }
+      label.item = nil
+    }
+    return line.skip("}", in: bytes) ? label : nil
+  }
+
+  /// Goes past a text, which is read and dropped.
+  private mutating func skipText(_ line: inout LineCursor, _ bytes: Span<UInt8>) -> Bool {
+    let before = texts.count
+    defer { texts.cut(to: before) }
+    return line.text(in: bytes, to: &texts) != nil
+  }
+
+  /// Goes past a text whose escapes do not matter, and gives the position behind its quote.
+  private func end(
+    ofTextFrom start: Int, _ line: inout LineCursor, _ bytes: Span<UInt8>
+  ) -> Int? {
+    var position = start
+    while let stop = bytes.positionOfTextEnd(from: position, to: line.end) {
+      if bytes[stop] == UInt8(ascii: "\"") {
+        line = LineCursor(from: stop + 1, to: line.end)
+        return stop + 1
+      }
+      position = stop + 2
+      if position > line.end { return nil }
+    }
+    return nil
+  }
+
+  /// - Parameter label: what a label says of it, if that counts.
+  private mutating func item(
+    _ line: inout LineCursor, _ bytes: Span<UInt8>, called label: ReadLabel? = nil
+  ) -> NewItem? {
+    guard let others = Self.others, line.skip("{\"id\":", in: bytes) else { return nil }
+    if let written = label?.item,
+      !bytes.has(bytes.extracting(written), at: line.position, before: line.end)
+    {
+      return nil
+    }
+    guard let id: ItemID = line.id(in: bytes), line.skip(",\"created\":", in: bytes),
+      let created = line.time(in: bytes, &lastTime), line.skip(",\"ordinal\":", in: bytes),
+      let ordinal = line.number(in: bytes), line.skip(",\"title\":\"", in: bytes)
+    else { return nil }
+    if let name = label?.name,
+      !bytes.has(bytes.extracting(name), at: line.position, before: line.end)
+    {
+      return nil
+    }
+    var new = NewItem(
+      item: NewItems.item(id, created: created, ordinal: ordinal), start: texts.count)
+    guard let title = line.text(in: bytes, to: &texts), line.skip(",\"detail\":\"", in: bytes)
+    else { return nil }
+    texts.append(0)
+    guard let detail = line.text(in: bytes, to: &texts), title + detail <= NewItems.longestTexts
+    else { return nil }
+    (new.title, new.detail) = (title, detail)
+    for place in others.span.indices {
+      guard read(others.span[place], of: &new.item, &line, bytes) else { return nil }
+    }
+    return line.skip("}", in: bytes) ? new : nil
+  }
+
+  /// Reads a property, if it is there.
+  private func read(
+    _ known: KnownProperty, of item: inout Item, _ line: inout LineCursor, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let (start, key) = (known.start, known.key)
+    if line.skip(whole: start.span, in: bytes) { return true }
+    guard line.skip(key.span, in: bytes) else { return true }
+    let value: StoredValue
+    switch known.property.kind {
+    case .flag:
+      if line.skip("true", in: bytes) {
+        value = .flag(true)
+      } else if line.skip("false", in: bytes) {
+        value = .flag(false)
+      } else {
+        return false
+      }
+    case .number:
+      guard let number = line.number(in: bytes) else { return false }
+      value = .number(number)
+    case .time:
+      var last: LastTime?
+      guard let time = line.time(in: bytes, &last) else { return false }
+      value = .time(time)
+    case .text: return false
+    }
+    return known.property.write(&item, value)
+  }
+
+  private func place(_ line: inout LineCursor, _ bytes: Span<UInt8>) -> Place? {
+    guard line.skip("{\"list\":", in: bytes), let list: ListID = line.id(in: bytes),
+      line.skip(",\"after\":", in: bytes), let after: ItemID? = line.optionalID(in: bytes),
+      line.skip(",\"before\":", in: bytes), let before: ItemID? = line.optionalID(in: bytes),
+      line.skip(",\"stamp\":", in: bytes), let stamp = line.number(in: bytes),
+      line.skip("}", in: bytes)
+    else { return nil }
+    return Place(list: list, after: after, before: before, stamp: stamp)
+  }
+}

@@ -1,0 +1,130 @@
+/// Items that are read from a file and not in any document yet, with their texts one after the other
+/// so that none of them needs memory of its own.
+package struct NewItems: Sendable {
+  /// Without their texts.
+  private(set) var items: [Item] = []
+  private(set) var extents: [Extent] = []
+  private var texts = ""
+
+  /// Longer texts, both of an item together and in bytes, are not taken.
+  package static let longestTexts = ItemGroup.longestShort
+
+  /// Where an item's texts are: the title, a zero byte, the detail.
+  struct Extent: Sendable {
+    let start: Int
+    let title: Int
+    let detail: Int
+  }
+
+  package init() {}
+
+  package var count: Int { items.count }
+
+  package mutating func reserveCapacity(_ count: Int) {
+    items.reserveCapacity(count)
+    extents.reserveCapacity(count)
+  }
+
+  /// An item as it is taken: its texts are given apart.
+  package static func item(_ id: ItemID, created: Timestamp, ordinal: Int) -> Item {
+    Item(
+      id: id, title: ItemGroup.elsewhere, detail: ItemGroup.elsewhere, created: created,
+      ordinal: ordinal)
+  }
+
+  /// Adds an item whose texts begin at a byte of what `finish(_:)` will be given.
+  package mutating func append(_ item: Item, textsFrom start: Int, title: Int, detail: Int) {
+    items.append(item)
+    extents.append(Extent(start: start, title: title, detail: detail))
+  }
+
+  /// Takes the texts of all items.
+  package mutating func finish(_ texts: String) {
+    self.texts = texts
+  }
+
+  /// An item with its texts.
+  func item(_ index: Int) -> Item {
+    var item = items[index]
+    let extent = extents[index]
+    let texts = texts(index)
+    let end = texts.utf8.index(texts.startIndex, offsetBy: extent.title)
+    item.title = String(texts[..<end])
+    item.detail = String(texts[texts.utf8.index(after: end)...])
+    return item
+  }
+
+  /// Both texts of an item.
+  func texts(_ index: Int) -> Substring {
+    let bytes = texts.utf8
+    let extent = extents[index]
+    let start = bytes.index(bytes.startIndex, offsetBy: extent.start)
+    let end = bytes.index(start, offsetBy: extent.title + 1 + extent.detail)
+    return Substring(bytes[start..<end])
+  }
+}
+
+/// A transaction by which one item came that is among new ones.
+package struct NewItemTransaction: Sendable {
+  package let revision: Int
+  let time: Timestamp
+  let session: SessionID?
+  /// What the step did; its label names the item and has nothing else. Without a session there is no
+  /// step.
+  let verb: Label.Verb
+  let place: Place
+  let once: Once?
+
+  package init(
+    revision: Int, time: Timestamp, session: SessionID?, verb: Label.Verb, place: Place,
+    once: Once?
+  ) {
+    self.revision = revision
+    self.time = time
+    self.session = session
+    self.verb = verb
+    self.place = place
+    self.once = once
+  }
+
+  /// The same with the item.
+  func transaction(_ item: Item) -> Transaction {
+    Transaction(
+      revision: revision, time: time, session: session,
+      action: .perform(Label(verb, .item(item.id), name: item.title)),
+      changes: [.insertItem(item, at: place)], once: once)
+  }
+}
+
+extension Document {
+  /// Adds one of some new items at a place.
+  ///
+  /// - Returns: `false`, and nothing is changed, if it is known already or its list is not there.
+  mutating func add(_ new: NewItems, _ index: Int, at place: Place) -> Bool {
+    guard let list = handle(of: place.list), listSlots[Int(list)].isLive else { return false }
+    let slot = ItemSlot(item: new.items[index], list: list, stamp: place.stamp)
+    if handle(of: slot.item.id) != nil { return false }
+    let handle = Handle(items.count)
+    let after = position(place, in: list)
+    items.append(slot, of: new, index)
+    itemTable.add(slot.item.id, handle)
+    order.insert(handle, slot.marks, after: after, root: &listSlots[Int(list)].root)
+    follow(handle, from: nil, .both)
+    nextOrdinal = max(nextOrdinal, slot.item.ordinal + 1)
+    return true
+  }
+}
+
+extension Workspace {
+  /// Applies the transaction of one of some new items, as `replay(_:)` does.
+  package mutating func replay(
+    _ transaction: NewItemTransaction, _ new: NewItems, _ index: Int
+  ) throws(TransactionError) {
+    guard transaction.revision == revision + 1,
+      document.add(new, index, at: transaction.place)
+    else { return try replay(transaction.transaction(new.item(index))) }
+    took(transaction.revision)
+    if transaction.session != nil { _ = histories.note(transaction.transaction(new.item(index))) }
+    _ = tokens.note(transaction.once, session: transaction.session, time: transaction.time)
+  }
+}
