@@ -131,6 +131,21 @@ extension BrowserTests {
       }
     }
 
+    @Test func `Ctrl+Enter saves from the detail, where Enter begins a line`() async throws {
+      try await visit(.on) { page in
+        try await page.add("A")
+        try await page.openItem("A")
+        try await page.browser.find("#detail").type("one")
+        try await page.browser.press(.enter)
+        try await page.browser.type("two")
+        try await page.browser.press(.enter, holding: [.control])
+        try await page.expectTitles(["A"])
+        try await page.expectNote("Edited the detail of “A”")
+        try await page.openItem("A")
+        #expect(try await page.browser.find("#detail").value() == "one\ntwo")
+      }
+    }
+
     @Test func `Escape in a form never discards what was typed`() async throws {
       try await visit(.on) { page in
         try await page.add("A")
