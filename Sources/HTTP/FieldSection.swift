@@ -44,14 +44,14 @@ public struct FieldSection: Sendable {
   /// from outside can start another field. The name has to be a token, chosen by the program.
   public mutating func append(_ name: String, _ value: String) {
     assert(!name.isEmpty && name.utf8.allSatisfy(Octets.isToken), "a field name is a token")
-    append(name) { $0.append(contentsOf: value.utf8) }
+    append(name) { $0.append(text: value) }
   }
 
   /// Adds a field at the end whose value a function appends.
   mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
     reserve()
     let start = octets.count
-    octets.append(contentsOf: name.utf8)
+    octets.append(text: name)
     let nameEnd = octets.count
     octets.append(UInt8(ascii: ":"))
     octets.append(Octets.space)

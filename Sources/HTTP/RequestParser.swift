@@ -181,9 +181,9 @@ package struct RequestParser: Sendable {
 
   private mutating func finishHead() throws(RequestProblem) -> Event {
     guard let line = requestLineParts.take() else { throw .malformed(.requestLine) }
+    let host = try host(line)
     head = Request(
-      method: line.method, target: line.target, fields: fields, host: try host(line),
-      version: line.version)
+      method: line.method, target: line.target, fields: fields, host: host, version: line.version)
     bodyLimits = limits.applying(to: line.target.path)
     switch try Framing.read(fields, line.version, limits: bodyLimits) {
     case .length(0): return finish()

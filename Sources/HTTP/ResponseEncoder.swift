@@ -28,7 +28,7 @@ public struct ResponseEncoder: Sendable {
     octets += Self.version
     octets.append(digits: response.status.code, 3)
     octets.append(Octets.space)
-    octets += response.status.reason.utf8
+    octets.append(text: response.status.reason)
     if response.status.forbidsBody {
       octets += common
     } else {
@@ -55,6 +55,15 @@ public struct ResponseEncoder: Sendable {
 }
 
 extension [UInt8] {
+  /// Appends a text, faster than its view is appended if it is a short one.
+  mutating func append(text: String) {
+    let octets = text.utf8.span
+    guard octets.count <= 32 else { return append(contentsOf: text.utf8) }
+    append(addingCapacity: octets.count) { output in
+      for index in octets.indices { output.append(octets[index]) }
+    }
+  }
+
   /// Appends a number that is not negative, without leading zeros.
   package mutating func append(decimal number: Int) {
     var digits = 1

@@ -50,7 +50,7 @@ public struct SetCookie: Sendable {
   }
 
   fileprivate func append(to octets: inout [UInt8]) {
-    octets.append(contentsOf: name.utf8)
+    octets.append(text: name)
     octets.append(UInt8(ascii: "="))
     PercentEncoding.append(value, to: &octets, keeping: Self.isCookieOctet)
     if path == "/" {

@@ -33,7 +33,9 @@ struct Landing: Sendable {
     guard let (shown, query) = shownList(of: returnPath, in: document) else {
       return returnPath.address
     }
-    return returnPath.address + fragment(in: document, shown, query, isPressed: true)
+    var address = returnPath.address
+    address += fragment(in: document, shown, query, isPressed: true)
+    return address
   }
 
   private func listAddress(in document: Document) -> String {

@@ -47,9 +47,7 @@ extension LineWriter {
       raw(",\"to\":")
       place(to)
     case .setProperty(let id, let property, let from, let to):
-      raw("{\"set\":")
-      text(property.name)
-      raw(",\"of\":")
+      raw(KnownProperty.announcement(of: property))
       self.id(id)
       raw(",\"from\":")
       value(from)
@@ -171,18 +169,27 @@ final class KnownProperty: Sendable {
   let key: [UInt8]
   /// The key with the value that an item without the property in its line has.
   let start: [UInt8]
+  /// Such as `{"set":"title","of":`.
+  let announcement: [UInt8]
 
   private init(_ property: AnyProperty) {
     self.property = property
     isText = property.kind == .text
     name = Array("\"\(property.name)\"".utf8)
     key = Array(",\"\(property.name)\":".utf8)
+    announcement = Array("{\"set\":\"\(property.name)\",\"of\":".utf8)
     var writer = LineWriter()
     writer.raw(key)
     writer.value(
       property.read(
         Item(id: ItemID(high: 0, low: 0), title: "", created: .init(milliseconds: 0), ordinal: 0)))
     start = writer.bytes
+  }
+
+  /// What the change of a property begins with.
+  static func announcement(of property: AnyProperty) -> [UInt8] {
+    for known in all where known.property === property { return known.announcement }
+    return KnownProperty(property).announcement
   }
 
   static let all = Item.properties.map { KnownProperty($0) }

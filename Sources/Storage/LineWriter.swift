@@ -6,6 +6,9 @@ package struct LineWriter {
   package private(set) var bytes: [UInt8] = []
   /// Where the line that is being written begins.
   private var lineStart = 0
+  /// The last time in quotes and what it was: a line says when it was made more than once, and many
+  /// lines are made at a time.
+  private var lastTime: (value: Timestamp, words: InlineArray<4, UInt64>)?
 
   package init() {}
 
@@ -132,6 +135,10 @@ package struct LineWriter {
   /// A quoted point in time, such as `"2026-07-01T09:30:00.000Z"`. Before the year 0 and after 9999
   /// it is the number of milliseconds since 1970, since the calendar's notation ends there.
   mutating func time(_ value: Timestamp) {
+    if let lastTime, lastTime.value == value {
+      bytes.append(lastTime.words, count: 26)
+      return
+    }
     guard let moment = CalendarTime(value) else { return number(value.milliseconds) }
     let hyphen = UInt64(UInt8(ascii: "-"))
     let colon = UInt64(UInt8(ascii: ":"))
@@ -146,10 +153,11 @@ package struct LineWriter {
       colon | Self.decimal(moment.second, digits: 2) << 8 | UInt64(UInt8(ascii: ".")) << 24
       | Self.decimal(moment.millisecond, digits: 3) << 32 | UInt64(UInt8(ascii: "Z")) << 56
     let quote = UInt64(UInt8(ascii: "\""))
-    bytes.append(
-      [
-        quote | date << 8, date >> 56 | day << 8, day >> 56 | rest << 8, rest >> 56 | quote << 8,
-      ], count: 26)
+    let words: InlineArray<4, UInt64> = [
+      quote | date << 8, date >> 56 | day << 8, day >> 56 | rest << 8, rest >> 56 | quote << 8,
+    ]
+    bytes.append(words, count: 26)
+    lastTime = (value, words)
   }
 
   /// Ends the line: the checksum of all of it so far, the closing brace and a newline.

@@ -2,12 +2,13 @@
 /// the order of deletions, and the very existence of what it made.
 enum Reversal: Sendable {
   case forgetItem(nextOrdinal: Int)
-  case itemRevived(OrderForest.Handle, before: Document.ItemSlot, Deletion, moved: Origin?)
+  // Rare and large: they are kept elsewhere, so that all others are small.
+  indirect case itemRevived(OrderForest.Handle, before: Document.ItemSlot, Deletion, moved: Origin?)
   case itemRemoved(OrderForest.Handle)
   case itemMoved(OrderForest.Handle, Origin)
   case itemSet(OrderForest.Handle, before: Item)
   case forgetList
-  case listRevived(OrderForest.Handle, before: Document.ListSlot, Deletion, moved: Origin?)
+  indirect case listRevived(OrderForest.Handle, before: Document.ListSlot, Deletion, moved: Origin?)
   case listRemoved(OrderForest.Handle)
   case listMoved(OrderForest.Handle, Origin)
   case listRenamed(OrderForest.Handle, before: String)

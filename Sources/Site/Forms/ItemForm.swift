@@ -88,9 +88,11 @@ struct ItemEdit: Sendable {
   let by: String?
 
   init(_ form: Form) {
-    fields = Item.editableProperties.compactMap { property in
-      form.last(property.name).map { (property, $0) }
+    var fields: [(property: AnyProperty, text: String)] = []
+    for property in Item.editableProperties {
+      if let text = form.last(property.name) { fields.append((property, text)) }
     }
+    self.fields = fields
     list = form.last("list")
     by = form.last("by")
   }
