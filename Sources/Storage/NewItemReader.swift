@@ -26,6 +26,10 @@ struct NewItemReader {
     return Array(KnownProperty.all.dropFirst(2))
   }()
 
+  /// How nearly all items end: all of these have the value with which an item begins.
+  private static let usualEnd: [UInt8] =
+    (others ?? []).filter { $0.property.kind != .time }.flatMap(\.start) + [UInt8(ascii: "}")]
+
   init(expected: Int) {
     guard expected > 16 else { return }
     items.reserveCapacity(expected)
@@ -202,6 +206,8 @@ struct NewItemReader {
     guard let detail = line.text(in: bytes, to: &texts), title + detail <= NewItems.longestTexts
     else { return nil }
     (new.title, new.detail) = (title, detail)
+    let usualEnd = Self.usualEnd
+    if line.skip(usualEnd.span, in: bytes) { return new }
     for place in others.span.indices {
       guard read(others.span[place], of: &new.item, &line, bytes) else { return nil }
     }

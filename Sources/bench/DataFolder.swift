@@ -67,7 +67,7 @@ struct DataFolder {
     }
   }
 
-  private static func start(_ path: String) throws(BenchError) -> Workspace {
+  static func start(_ path: String) throws(BenchError) -> Workspace {
     let store = try open(path)
     defer { store.close() }
     return store.read { $0 }.result
@@ -105,7 +105,7 @@ struct DataFolder {
 }
 
 /// The file to which lines are written.
-private struct Journal: ~Copyable {
+struct Journal: ~Copyable {
   let size: Int
   private let file: Descriptor
 

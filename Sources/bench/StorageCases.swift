@@ -9,8 +9,11 @@ enum StorageCases {
     if report.wants(append) { try appending(options, report) }
     let count = 100_000
     let names = [replay, snapshot].map { "\($0), \(count) items" } + [rate, work]
-    guard report.wants(names) else { return }
-    try opening(options, report, count)
+    if report.wants(names) { try opening(options, report, count) }
+    guard report.wants([usedRate, usedWork]) else { return }
+    let path = options.folder + "/used"
+    try UsedJournal.make(path, lines: count)
+    try reading(path, count, (usedRate, usedWork), options, report)
   }
 
   static let encode = "encode a line of the journal"
@@ -20,6 +23,8 @@ enum StorageCases {
   static let snapshot = "start from a snapshot"
   static let rate = "replay: lines a second"
   static let work = "replay: work for a line"
+  static let usedRate = "replay of all kinds of steps: lines a second"
+  static let usedWork = "replay of all kinds of steps: work for a line"
 
   private static func lines(_ options: Options, _ report: Report) throws(BenchError) {
     guard report.wants([encode, decode]) else { return }
@@ -71,7 +76,7 @@ enum StorageCases {
     let path = options.folder + "/storage"
     _ = try DataFolder.make(path, items: count)
     add("\(replay), \(count) items", try opened(path, options), report)
-    try reading(path, count, options, report)
+    try reading(path, count, (rate, work), options, report)
     do throws(StorageError) {
       _ = try Maintenance(folder: path, now: Timestamp(milliseconds: 0)).compact(log: { _ in })
     } catch {
@@ -90,13 +95,14 @@ enum StorageCases {
   /// Reading alone: every line checked and applied, nothing written or synced. Two threads do it, so
   /// that the time that passes says less than the work that is done; both are given.
   private static func reading(
-    _ path: String, _ count: Int, _ options: Options, _ report: Report
+    _ path: String, _ count: Int, _ names: (rate: String, work: String), _ options: Options,
+    _ report: Report
   ) throws(BenchError) {
     let values = try timed(options) { () throws(StorageError) in
       keep(try Maintenance(folder: path, now: Timestamp(milliseconds: 0)).check())
     }
-    report.add(rate, "/s real", values.map { Double(count) / $0.real * 1_000_000 })
-    report.add(work, "µs", values.map { $0.processor / Double(count) })
+    report.add(names.rate, "/s real", values.map { Double(count) / $0.real * 1_000_000 })
+    report.add(names.work, "µs", values.map { $0.processor / Double(count) })
   }
 
   /// Microseconds of each opening.
