@@ -2,7 +2,8 @@ import Kernel
 import Todo
 
 /// Reads the lines by which new items come, those of a snapshot and those of transactions with one
-/// item: nearly all of a large file. They take no memory but for a share of that of all of them.
+/// item and no session: nearly all of a large file that was compacted or read in. They take no memory
+/// but for a share of that of all of them. (A session keeps its steps with all that they say.)
 ///
 /// A line is read if it is exactly as it would be written, and in no way unusual; all others, wrong
 /// ones among them, are left to `LineReader`.
@@ -89,25 +90,12 @@ struct NewItemReader {
     guard line.skip(JournalLine.start, in: bytes), let revision = line.number(in: bytes),
       line.skip(",\"synced\":", in: bytes), let synced = line.number(in: bytes), synced < revision,
       line.skip(",\"time\":", in: bytes), let time = line.time(in: bytes, &lastTime),
-      line.skip(",\"session\":", in: bytes),
-      let session: SessionID? = line.optionalID(in: bytes),
-      line.skip(",\"step\":{\"verb\":\"", in: bytes),
-      let label = label(&line, bytes, isKept: session != nil),
-      line.skip(",\"changes\":[{\"insert item\":", in: bytes),
-      let item = item(&line, bytes, called: label), line.skip(",\"at\":", in: bytes),
-      let place = place(&line, bytes), line.skip("}]", in: bytes)
+      line.skip(",\"session\":null,\"step\":{\"verb\":\"", in: bytes), skipLabel(&line, bytes),
+      line.skip(",\"changes\":[{\"insert item\":", in: bytes), let item = item(&line, bytes),
+      line.skip(",\"at\":", in: bytes), let place = place(&line, bytes),
+      line.skip("}]", in: bytes), line.isAtEnd
     else { return nil }
-    var once: Once?
-    if !line.isAtEnd {
-      guard line.skip(",\"once\":{\"token\":\"", in: bytes),
-        let token = line.plainText(in: bytes), line.skip(",\"location\":\"", in: bytes),
-        let location = line.plainText(in: bytes), line.skip("}", in: bytes), line.isAtEnd,
-        let token = bytes.extracting(token).text, let location = bytes.extracting(location).text
-      else { return nil }
-      once = Once(token: token, location: location)
-    }
-    let transaction = NewItemTransaction(
-      revision: revision, time: time, session: session, verb: label.verb, place: place, once: once)
+    let transaction = NewItemTransaction(revision: revision, time: time, place: place)
     return (item, .transaction(transaction, synced: synced))
   }
 
@@ -121,39 +109,20 @@ struct NewItemReader {
     var detail = 0
   }
 
-  private struct ReadLabel {
-    let verb: Label.Verb
-    /// What the item and its title have to be, as they are written.
-    var item: Range<Int>?
-    var name: Range<Int>?
-  }
-
-  /// A label up to its end. One that a history keeps has to be that of the item alone.
-  private mutating func label(
-    _ line: inout LineCursor, _ bytes: Span<UInt8>, isKept: Bool
-  ) -> ReadLabel? {
-    guard let verb = line.plainText(in: bytes).flatMap({ VerbName(bytes.extracting($0))?.verb })
-    else { return nil }
-    var label = ReadLabel(verb: verb)
+  /// Goes past a label, which nobody keeps without a session.
+  private mutating func skipLabel(_ line: inout LineCursor, _ bytes: Span<UInt8>) -> Bool {
+    guard let verb = line.plainText(in: bytes),
+      VerbName(bytes.extracting(verb))?.verb != nil
+    else { return false }
     if line.skip(",\"item\":", in: bytes) {
-      label.item = line.position..<line.position + 38
-      guard let _: ItemID = line.id(in: bytes) else { return nil }
+      guard let _: ItemID = line.id(in: bytes) else { return false }
     } else if line.skip(",\"list\":", in: bytes) {
-      guard let _: ListID = line.id(in: bytes) else { return nil }
+      guard let _: ListID = line.id(in: bytes) else { return false }
     }
-    guard line.skip(",\"name\":\"", in: bytes) else { return nil }
-    let start = line.position
-    if isKept {
-      // The title, wherever it ends, is looked at where the item is.
-      guard label.item != nil, let end = end(ofTextFrom: start, &line, bytes) else { return nil }
-      label.name = start..<end
-    } else {
-      guard skipText(&line, bytes) else { return nil }
-      if line.skip(",\"detail\":\"", in: bytes), !skipText(&line, bytes) { return nil }
-      if line.skip(",\"count\":", in: bytes), line.number(in: bytes) == nil { return nil }
-      label.item = nil
-    }
-    return line.skip("}", in: bytes) ? label : nil
+    guard line.skip(",\"name\":\"", in: bytes), skipText(&line, bytes) else { return false }
+    if line.skip(",\"detail\":\"", in: bytes), !skipText(&line, bytes) { return false }
+    if line.skip(",\"count\":", in: bytes), line.number(in: bytes) == nil { return false }
+    return line.skip("}", in: bytes)
   }
 
   /// Goes past a text, which is read and dropped.
@@ -163,41 +132,12 @@ struct NewItemReader {
     return line.text(in: bytes, to: &texts) != nil
   }
 
-  /// Goes past a text whose escapes do not matter, and gives the position behind its quote.
-  private func end(
-    ofTextFrom start: Int, _ line: inout LineCursor, _ bytes: Span<UInt8>
-  ) -> Int? {
-    var position = start
-    while let stop = bytes.positionOfTextEnd(from: position, to: line.end) {
-      if bytes[stop] == UInt8(ascii: "\"") {
-        line = LineCursor(from: stop + 1, to: line.end)
-        return stop + 1
-      }
-      position = stop + 2
-      if position > line.end { return nil }
-    }
-    return nil
-  }
-
-  /// - Parameter label: what a label says of it, if that counts.
-  private mutating func item(
-    _ line: inout LineCursor, _ bytes: Span<UInt8>, called label: ReadLabel? = nil
-  ) -> NewItem? {
-    guard let others = Self.others, line.skip("{\"id\":", in: bytes) else { return nil }
-    if let written = label?.item,
-      !bytes.has(bytes.extracting(written), at: line.position, before: line.end)
-    {
-      return nil
-    }
-    guard let id: ItemID = line.id(in: bytes), line.skip(",\"created\":", in: bytes),
+  private mutating func item(_ line: inout LineCursor, _ bytes: Span<UInt8>) -> NewItem? {
+    guard let others = Self.others, line.skip("{\"id\":", in: bytes),
+      let id: ItemID = line.id(in: bytes), line.skip(",\"created\":", in: bytes),
       let created = line.time(in: bytes, &lastTime), line.skip(",\"ordinal\":", in: bytes),
       let ordinal = line.number(in: bytes), line.skip(",\"title\":\"", in: bytes)
     else { return nil }
-    if let name = label?.name,
-      !bytes.has(bytes.extracting(name), at: line.position, before: line.end)
-    {
-      return nil
-    }
     var new = NewItem(
       item: NewItems.item(id, created: created, ordinal: ordinal), start: texts.count)
     guard let title = line.text(in: bytes, to: &texts), line.skip(",\"detail\":\"", in: bytes)

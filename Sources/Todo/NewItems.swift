@@ -64,35 +64,16 @@ package struct NewItems: Sendable {
   }
 }
 
-/// A transaction by which one item came that is among new ones.
+/// A transaction without a session by which one item came that is among new ones.
 package struct NewItemTransaction: Sendable {
   package let revision: Int
   let time: Timestamp
-  let session: SessionID?
-  /// What the step did; its label names the item and has nothing else. Without a session there is no
-  /// step.
-  let verb: Label.Verb
   let place: Place
-  let once: Once?
 
-  package init(
-    revision: Int, time: Timestamp, session: SessionID?, verb: Label.Verb, place: Place,
-    once: Once?
-  ) {
+  package init(revision: Int, time: Timestamp, place: Place) {
     self.revision = revision
     self.time = time
-    self.session = session
-    self.verb = verb
     self.place = place
-    self.once = once
-  }
-
-  /// The same with the item.
-  func transaction(_ item: Item) -> Transaction {
-    Transaction(
-      revision: revision, time: time, session: session,
-      action: .perform(Label(verb, .item(item.id), name: item.title)),
-      changes: [.insertItem(item, at: place)], once: once)
   }
 }
 
@@ -122,9 +103,16 @@ extension Workspace {
   ) throws(TransactionError) {
     guard transaction.revision == revision + 1,
       document.add(new, index, at: transaction.place)
-    else { return try replay(transaction.transaction(new.item(index))) }
+    else {
+      // It is an error, or the item comes back. Without a session nobody keeps the label.
+      let item = new.item(index)
+      return try replay(
+        Transaction(
+          revision: transaction.revision, time: transaction.time, session: nil,
+          action: .perform(Label(.addItem, .item(item.id), name: item.title)),
+          changes: [.insertItem(item, at: transaction.place)]))
+    }
     took(transaction.revision)
-    if transaction.session != nil { _ = histories.note(transaction.transaction(new.item(index))) }
-    _ = tokens.note(transaction.once, session: transaction.session, time: transaction.time)
+    _ = tokens.note(nil, session: nil, time: transaction.time)
   }
 }
