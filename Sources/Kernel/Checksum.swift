@@ -21,8 +21,7 @@ package enum Checksum {
   }
 
   #if canImport(Glibc)
-    /// Whether this processor has it, and with it those that `text(_:)` uses.
-    static let hasInstruction = modosu_has_crc32c()
+    private static let hasInstruction = modosu_has_crc32c()
   #endif
 
   /// The same by tables alone.

@@ -1,7 +1,6 @@
 #if canImport(Darwin)
   public import Darwin
 #else
-  import CLinux
   public import Glibc
 #endif
 
@@ -15,16 +14,6 @@ enum TextKind {
 extension Span<UInt8> {
   /// Whether the bytes are UTF-8.
   var textKind: TextKind {
-    #if canImport(Glibc)
-      if Checksum.hasInstruction {
-        // The bytes are there for the call, as many as it is told.
-        let kind = unsafe withUnsafeBufferPointer { buffer -> Int32 in
-          guard let start = buffer.baseAddress else { return 1 }
-          return unsafe modosu_kind_of_text(start, UInt(buffer.count))
-        }
-        return kind == 0 ? .none : kind == 1 ? .ascii : .more
-      }
-    #endif
     do throws(UTF8.ValidationError) {
       return try UTF8Span(validating: self).isKnownASCII ? .ascii : .more
     } catch {
@@ -34,10 +23,11 @@ extension Span<UInt8> {
 
   /// The text that they are, or `nil` if they are not UTF-8.
   package var text: String? {
-    let kind = textKind
-    if kind == .none { return nil }
-    // That they are text was just found out.
-    return String(copying: unsafe UTF8Span(unchecked: self, isKnownASCII: kind == .ascii))
+    do throws(UTF8.ValidationError) {
+      return String(copying: try UTF8Span(validating: self))
+    } catch {
+      return nil
+    }
   }
 
   /// The position of the first `"` or `\` in a part of them, or `nil`.
