@@ -39,27 +39,12 @@ extension [UInt8] {
   /// Whether the ASCII text stands at a position.
   @inlinable @inline(__always)
   package func has(_ text: StaticString, at position: Int, before end: Int) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard 0 <= position, end <= count, length <= end - position else { return false }
-    // Both sides are at least `length` bytes long.
-    return unsafe withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return length == 0 }
-      return unsafe memcmp(base + position, text.utf8Start, length) == 0
-    }
+    span.has(text, at: position, before: end)
   }
 
   /// Whether the bytes stand at a position.
   package func has(_ text: [UInt8], at position: Int, before end: Int) -> Bool {
-    guard 0 <= position, end <= count, text.count <= end - position,
-      text.first == nil || text[0] == self[position]
-    else { return false }
-    // Both sides are at least as long as the text.
-    return unsafe withUnsafeBytes { ours in
-      unsafe text.withUnsafeBytes { theirs in
-        guard let ours = ours.baseAddress, let theirs = theirs.baseAddress else { return true }
-        return unsafe memcmp(ours + position, theirs, text.count) == 0
-      }
-    }
+    span.has(text.span, at: position, before: end)
   }
 
   /// Whether the bytes of two ranges are the same.
