@@ -15,30 +15,36 @@ extension Coordinator {
   /// Shows a page. Its message, if the session has one, is used up unless nobody will read it.
   func show(_ route: Route, _ request: Request) -> Reply {
     let visitor = self.visitor(request)
-    let readsNote = request.method == .get && !visitor.isPrefetch
-    let note = readsNote ? visitor.claimed.flatMap(notes.take) : nil
     let preparation = preparation(route, Form(query: request.target.query))
     guard route != .statistics, preparation != .long else {
-      return .working { [self] in show(route, request, visitor, note) }
+      return .working { [self] in show(route, request, visitor, nil) }
     }
-    return show(route, request, visitor, note)
+    return show(route, request, visitor, nil)
   }
 
+  /// - Parameter taken: the message of a page that was not shown in the end.
   private func show(
-    _ route: Route, _ request: Request, _ visitor: Visitor, _ note: Note?
+    _ route: Route, _ request: Request, _ visitor: Visitor, _ taken: SessionNotes.Message?
   ) -> Reply {
     let query = Form(query: request.target.query)
     prepare(route, query)
-    // A page with a message or with the news that nothing can be saved is shown once; its rows are
-    // those of the page without.
-    let isLasting = note == nil && store.health == nil
+    let readsNote = request.method == .get && !visitor.isPrefetch
+    let isWell = store.health == nil
     let key = cacheKey(route, request, query, visitor)
     let render: @Sendable (Workspace) -> Shown = { [self] workspace in
+      let reader = readsNote ? visitor.claimed : nil
+      let message = taken ?? reader.flatMap { notes.take($0, at: workspace.revision) }
+      // Nothing is said of what was taken back meanwhile.
+      let note = message.flatMap { $0.revision <= workspace.revision ? $0.note : nil }
+      // A page with a message or with the news that nothing can be saved is shown once; its rows are
+      // those of the page without.
+      let isLasting = note == nil && isWell
       if isLasting, let key, let html = cache?.page(key, edition: workspace.edition) {
         return .again(html)
       }
       let context = self.context(workspace, visitor, address: request.address, note: note)
-      return .anew(page(route, query, visitor, workspace, context, key, isLasting: isLasting))
+      return .anew(
+        page(route, query, visitor, workspace, context, key, isLasting: isLasting), message)
     }
     let (shown, ticket): (Shown, UInt64)
     if route == .statistics {
@@ -48,19 +54,19 @@ extension Coordinator {
     } else {
       (shown, ticket) = store.readDurable(render)
     }
-    let response: Response =
+    let (response, message): (Response, SessionNotes.Message?) =
       switch shown {
-      case .anew(let response): response
-      case .again(let html): .page(html)
+      case .anew(let response, let message): (response, message)
+      case .again(let html): (.page(html), nil)
       }
     // The page may show changes that are not on disk yet. Should they fail, it never was.
-    return Reply(response, after: ticket) { self.show(route, request, visitor, note) }
+    return Reply(response, after: ticket) { self.show(route, request, visitor, message) }
   }
 
   private enum Shown: Sendable {
     /// A page as it was rendered before.
     case again(HTML)
-    case anew(Response)
+    case anew(Response, SessionNotes.Message?)
   }
 
   /// What a page depends on besides the store, if it is one that is kept: those that are asked for

@@ -9,8 +9,15 @@ final class SessionNotes: Sendable {
   static let limit = 10_000
 
   private struct State {
-    var issued: [SessionID: Note?] = [:]
+    var issued: [SessionID: Message?] = [:]
     var order: [SessionID] = []
+  }
+
+  /// What a session is told once.
+  struct Message: Sendable {
+    let note: Note
+    /// The revision in which what it tells of has happened.
+    let revision: Int
   }
 
   private let state = Mutex(State())
@@ -27,10 +34,12 @@ final class SessionNotes: Sendable {
     state.withLock { $0.issued[id] != nil }
   }
 
-  /// Keeps the message for the session's next page, in place of an earlier one.
-  func set(_ note: Note?, for id: SessionID) {
+  /// Keeps the message for the session's next page of that revision or a later one, in place of an
+  /// earlier message.
+  func set(_ note: Note?, for id: SessionID, revision: Int = 0) {
+    let message = note.map { Message(note: $0, revision: revision) }
     state.withLock { state in
-      if state.issued.updateValue(note, forKey: id) == nil {
+      if state.issued.updateValue(message, forKey: id) == nil {
         state.order.append(id)
         if state.order.count > Self.limit * 2 {
           for old in state.order.prefix(Self.limit) { state.issued[old] = nil }
@@ -40,12 +49,13 @@ final class SessionNotes: Sendable {
     }
   }
 
-  /// Takes the session's message, which is shown once.
-  func take(_ id: SessionID) -> Note? {
+  /// Takes the session's message, which is shown once, for a page of a revision. It stays where it
+  /// is if the page does not show yet what it tells of.
+  func take(_ id: SessionID, at revision: Int) -> Message? {
     state.withLock { state in
-      guard let note = state.issued[id] ?? nil else { return nil }
+      guard let message = state.issued[id] ?? nil, message.revision <= revision else { return nil }
       state.issued[id] = .some(nil)
-      return note
+      return message
     }
   }
 }

@@ -120,7 +120,9 @@ final class Submission: Sendable {
       response = .seeOther(verdict.location)
     }
     addCookies(to: &response, session, revision: verdict.revision)
-    if !visitor.wantsJSON { coordinator.notes.set(acceptance.note, for: session) }
+    if !visitor.wantsJSON {
+      coordinator.notes.set(acceptance.note, for: session, revision: verdict.revision)
+    }
     return Reply(response, after: ticket) { [self] in
       coordinator.notes.set(nil, for: session)
       // What this form was answered from never was; of a form that changes something it is known by

@@ -88,7 +88,7 @@ extension LineReader {
     try expect(",\"created\":")
     let created = try time()
     try expect(",\"ordinal\":")
-    var item = Item(id: id, title: "", created: created, ordinal: try number())
+    var item = Item(id: id, title: "", created: created, ordinal: try counter())
     for known in KnownProperty.all {
       // Most properties of most items have the value with which an item begins.
       if begins(with: known.start), isPlain(behind: known.start) {
@@ -143,7 +143,7 @@ extension LineReader {
     try expect(",\"before\":")
     let before: ItemID? = try optionalID()
     try expect(",\"stamp\":")
-    let stamp = try number()
+    let stamp = try counter()
     try expect("}")
     return Place(list: list, after: after, before: before, stamp: stamp)
   }
@@ -154,7 +154,7 @@ extension LineReader {
     try expect(",\"before\":")
     let before: ListID? = try optionalID()
     try expect(",\"stamp\":")
-    let stamp = try number()
+    let stamp = try counter()
     try expect("}")
     return ListPlace(after: after, before: before, stamp: stamp)
   }

@@ -118,6 +118,17 @@ struct LineReader {
     position += count
   }
 
+  /// A number that is counted up by one at a time, so that there is always room for the next.
+  mutating func counter() throws(FormatError) -> Int {
+    let start = position
+    let value = try number()
+    guard value <= Self.longestCount else { throw FormatError(.number, start) }
+    return value
+  }
+
+  /// As far as all who read JSON can tell whole numbers apart (RFC 8259, section 6).
+  private static let longestCount = 1 << 53
+
   mutating func number() throws(FormatError) -> Int {
     let start = position
     let negative = skip("-")

@@ -27,7 +27,7 @@ struct SnapshotEntry: Sendable {
   /// Reads a line whose checksum was verified.
   init(sealed line: inout LineReader) throws(FormatError) {
     try line.expect(Self.start)
-    number = try line.number()
+    number = try line.counter()
     content = try line.content()
     try line.finish()
   }
@@ -122,26 +122,26 @@ extension LineReader {
     if skip(",\"session\":") {
       let id: SessionID = try id()
       try expect(",\"last used\":")
-      return .session(id, lastUsed: try number())
+      return .session(id, lastUsed: try counter())
     }
     return .token(try token())
   }
 
   fileprivate mutating func stay() throws(FormatError) -> (stamp: Int, deletion: Deletion?) {
     try expect(",\"stamp\":")
-    let stamp = try number()
+    let stamp = try counter()
     try expect(",\"deleted\":")
     if skip("null") { return (stamp, nil) }
     try expect("{\"number\":")
-    let number = try number()
+    let number = try counter()
     try expect(",\"seq\":")
-    let deletion = Deletion(number: number, revision: try self.number())
+    let deletion = Deletion(number: number, revision: try self.counter())
     try expect("}")
     return (stamp, deletion)
   }
 
   fileprivate mutating func step() throws(FormatError) -> Step {
-    let revision = try number()
+    let revision = try counter()
     try expect(",\"time\":")
     let time = try time()
     try expect(",\"step\":")

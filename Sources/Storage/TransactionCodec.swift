@@ -102,9 +102,9 @@ extension LineReader {
   /// Reads a line of a transaction whose checksum was verified.
   mutating func sealedLine() throws(FormatError) -> JournalLine {
     try expect(JournalLine.start)
-    let revision = try number()
+    let revision = try counter()
     try expect(",\"synced\":")
-    let synced = try number()
+    let synced = try counter()
     guard synced < revision, synced >= 0 else { throw FormatError(.number, position) }
     try expect(",\"time\":")
     let time = try time()
@@ -127,18 +127,18 @@ extension LineReader {
   mutating func sealedNumbers() throws(FormatError) -> (number: Int, synced: Int) {
     try verifyChecksum()
     try expect(JournalLine.start)
-    let number = try number()
+    let number = try counter()
     try expect(",\"synced\":")
-    return (number, try self.number())
+    return (number, try self.counter())
   }
 
   private mutating func action() throws(FormatError) -> Transaction.Action {
     if skip(",\"step\":") { return .perform(try label()) }
-    if skip(",\"undo\":") { return .step(.undo, steps: try number()) }
-    if skip(",\"redo\":") { return .step(.redo, steps: try number()) }
-    if skip(",\"skip undo\":") { return .skip(.undo, step: try number()) }
+    if skip(",\"undo\":") { return .step(.undo, steps: try counter()) }
+    if skip(",\"redo\":") { return .step(.redo, steps: try counter()) }
+    if skip(",\"skip undo\":") { return .skip(.undo, step: try counter()) }
     try expect(",\"skip redo\":")
-    return .skip(.redo, step: try number())
+    return .skip(.redo, step: try counter())
   }
 
   mutating func label() throws(FormatError) -> Label {
@@ -155,7 +155,7 @@ extension LineReader {
     try expect(",\"name\":")
     let name = try text()
     let detail = skip(",\"detail\":") ? try text() : ""
-    let count = skip(",\"count\":") ? try number() : 1
+    let count = skip(",\"count\":") ? try counter() : 1
     try expect("}")
     return Label(verb, subject, name: name, detail: detail, count: count)
   }

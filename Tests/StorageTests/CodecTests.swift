@@ -86,6 +86,9 @@ private func line(_ transaction: Transaction, synced: Int = 0) -> [UInt8] {
     (#""title""#, #""headline""#),
     (#""ordinal":1"#, #""ordinal":01"#),
     (#""ordinal":1"#, #""ordinal":99999999999999999999"#),
+    // No number could come after it.
+    (#""ordinal":1"#, #""ordinal":9223372036854775807"#),
+    (#""stamp":1"#, #""stamp":9223372036854775807"#),
     (#""ordinal":1"#, #""ordinal":"#),
     (#""stamp":1"#, #""stamp":-0"#),
     (#""synced":0"#, #""synced":1"#),

@@ -8,8 +8,7 @@ extension Coordinator {
   /// Shows a page, or the file in its place that `Accept` asks for.
   func showOrWrite(_ route: Route, _ request: Request) -> Reply {
     guard let format = request.fields.preferredFormat else { return show(route, request) }
-    let (first, _) = store.read { $0.document.firstList?.id }
-    guard let represented = route.represented(first: first) else { return show(route, request) }
+    guard let represented = route.represented else { return show(route, request) }
     return write(represented, format, request)
   }
 
@@ -26,6 +25,7 @@ extension Coordinator {
     let query = Form(query: request.target.query)
     switch represented {
     case .search: prepare(.search, query)
+    case .firstList: prepare(.home, query)
     case .list(let id): prepare(.list(id), query)
     case .everything, .favorites, .item: break
     }
@@ -86,11 +86,11 @@ private enum Found: Sendable {
       let text = query.last("q") ?? ""
       let finds = document.search(text, 0..<Int.max)
       self = .selection(Selection(finds, in: document, title: text))
+    case .firstList:
+      self = document.firstList.map { Found($0, query, in: document) } ?? .unknown(.noSuchList)
     case .list(let id):
       switch document.list(id) {
-      case .live(let list):
-        let items = document.page(of: id, view: View(query), 0..<Int.max).items
-        self = .selection(Selection(title: list.name, parts: [.init(list, items: items)]))
+      case .live(let list): self.init(list, query, in: document)
       case .removed(let list): self = .gone(.list(list))
       case .unknown: self = .unknown(.noSuchList)
       }
@@ -112,5 +112,10 @@ private enum Found: Sendable {
       case .unknown: self = .unknown(.noSuchItem)
       }
     }
+  }
+
+  private init(_ list: ItemList, _ query: Form, in document: Document) {
+    let items = document.page(of: list.id, view: View(query), 0..<Int.max).items
+    self = .selection(Selection(title: list.name, parts: [.init(list, items: items)]))
   }
 }

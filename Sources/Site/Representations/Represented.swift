@@ -4,6 +4,8 @@ package import Todo
 
 /// What can be had as a file in the formats of `Interchange`.
 package enum Represented: Hashable, Sendable {
+  /// Whichever list is first, at the root of the site.
+  case firstList
   case list(ListID)
   case item(ItemID)
   case search
@@ -14,6 +16,7 @@ package enum Represented: Hashable, Sendable {
   /// The page of the same name; the export has none.
   var page: Route? {
     switch self {
+    case .firstList: .home
     case .list(let id): .list(id)
     case .item(let id): .item(id)
     case .search: .search
@@ -44,10 +47,10 @@ package enum Represented: Hashable, Sendable {
 }
 
 extension Route {
-  /// What of this page can be had as a file, given the first list.
-  func represented(first: ListID?) -> Represented? {
+  /// What of this page can be had as a file.
+  var represented: Represented? {
     switch self {
-    case .home: first.map { .list($0) }
+    case .home: .firstList
     case .list(let id): .list(id)
     case .item(let id): .item(id)
     case .search: .search
