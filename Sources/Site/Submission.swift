@@ -38,8 +38,7 @@ final class Submission: Sendable {
 
   /// Lets the form decide; one that takes long neither on a loop nor under the store's lock.
   func reply() -> Reply {
-    let isLong =
-      post.mayBeLong && store.read { post.isLong(in: $0, as: visitor.claimed) }.result
+    let isLong = post.isLong(in: store, as: visitor.claimed)
     let page = coordinator.pageToPrepare(for: form)
     guard isLong || page != nil else { return decide(aside: false) }
     return .working { [self] in

@@ -59,6 +59,23 @@ struct PreparationTests {
     #expect(me.get("/search?q=thing").replacing(",", with: "").contains("1320 results"))
   }
 
+  @Test(arguments: [(1_000, false), (1_001, true)])
+  func `an import of many items is taken aside`(count: Int, isAside: Bool) throws {
+    let site = try TestSite()
+    let file = (0..<count).map { "Thing \($0)" }.joined(separator: "\n")
+    let preview = Person(site).send(.post, "/import", file: ("x.txt", file)).body.octets
+    let once = try #require(
+      String(decoding: preview, as: UTF8.self)
+        .firstMatch(of: /action="\/import"><input[^>]*name="once" value="([^"]*)"/))
+    let yes = Request(
+      method: .post, target: Target("/import"), fields: ["Content-Type": MediaType.form],
+      body: Array("once=\(once.output.1)".utf8))
+    let reply = site.coordinator.respond(to: yes)
+    #expect((reply.work != nil) == isAside)
+    #expect(reply.awaited(by: site.store).status == .seeOther)
+    #expect(site.store.read { $0.document.itemCount }.result == count)
+  }
+
   /// A site with 1,300 items that was started again, and somebody who uses it.
   private static func started() throws -> (TestSite, Person) {
     let site = try TestSite()

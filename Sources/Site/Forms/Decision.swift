@@ -1,4 +1,5 @@
 internal import HTTP
+internal import Storage
 internal import Templating
 internal import Todo
 
@@ -10,21 +11,15 @@ protocol Post: Sendable {
   /// The page for a form whose change could not be written: everything typed stands in it again.
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML
 
-  /// Whether it can be about many items.
-  var mayBeLong: Bool { get }
-
-  /// Whether it is about so many items that others should not have to wait for it. Asked only if
-  /// that can be.
-  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool
+  /// Whether it is about so many items that others should not have to wait for it.
+  func isLong(in store: FileStore, as session: SessionID?) -> Bool
 }
 
 extension Post {
   /// About how many items a form may be that is decided at once.
   static var quickItemCount: Int { 1_000 }
 
-  var mayBeLong: Bool { false }
-
-  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool { mayBeLong }
+  func isLong(in store: FileStore, as session: SessionID?) -> Bool { false }
 }
 
 /// What becomes of a form.

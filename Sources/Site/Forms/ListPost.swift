@@ -1,4 +1,5 @@
 internal import HTTP
+internal import Storage
 internal import Templating
 internal import Todo
 
@@ -38,14 +39,12 @@ struct ListPost: Post {
   let id: ListID
   let form: Form
 
-  var mayBeLong: Bool { true }
-
-  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
+  func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     switch form.last("do") {
     // A deleted list has no counts; how many items it takes back is not known here.
     case "restore": true
     case "delete", "clear-done":
-      workspace.document.counts(of: id).all > Self.quickItemCount
+      store.read { $0.document.counts(of: id).all > Self.quickItemCount }.result
     default: false
     }
   }

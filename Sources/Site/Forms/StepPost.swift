@@ -1,4 +1,5 @@
 internal import HTTP
+internal import Storage
 internal import Templating
 internal import Todo
 
@@ -7,15 +8,16 @@ struct StepPost: Post {
   let direction: Direction
   let form: Form
 
-  var mayBeLong: Bool { true }
-
-  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
-    guard let session, let history = workspace.session(session)?.history else { return false }
-    var count = 0
-    return history.stack(direction).suffix(steps ?? 0).contains { step in
-      count += step.changes.count
-      return count > Self.quickItemCount
-    }
+  func isLong(in store: FileStore, as session: SessionID?) -> Bool {
+    guard let session else { return false }
+    return store.read { workspace in
+      guard let history = workspace.session(session)?.history else { return false }
+      var count = 0
+      return history.stack(direction).suffix(steps ?? 0).contains { step in
+        count += step.changes.count
+        return count > Self.quickItemCount
+      }
+    }.result
   }
 
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {

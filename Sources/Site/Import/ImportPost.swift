@@ -1,5 +1,6 @@
 internal import HTTP
 internal import Interchange
+internal import Storage
 internal import Templating
 internal import Todo
 
@@ -9,7 +10,7 @@ struct ImportPost: Post {
   let imported: Imported?
   let form: Form
 
-  func isLong(in workspace: Workspace, as session: SessionID?) -> Bool {
+  func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     imported.map { $0.itemCount > Self.quickItemCount } ?? false
   }
 
