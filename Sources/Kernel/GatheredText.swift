@@ -16,10 +16,10 @@ package struct GatheredText: Sendable {
   /// - Returns: `false`, and nothing added, if it is not UTF-8.
   package mutating func append(_ source: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let piece = source.extracting(range)
-    switch piece.textKind {
-    case .none: return false
-    case .ascii: break
-    case .more: isASCII = false
+    do throws(UTF8.ValidationError) {
+      if try !UTF8Span(validating: piece).isKnownASCII { isASCII = false }
+    } catch {
+      return false
     }
     bytes.append(copying: piece)
     return true

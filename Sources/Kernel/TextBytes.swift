@@ -4,23 +4,7 @@
   public import Glibc
 #endif
 
-/// What bytes are as a text.
-enum TextKind {
-  /// Not UTF-8.
-  case none
-  case ascii, more
-}
-
 extension Span<UInt8> {
-  /// Whether the bytes are UTF-8.
-  var textKind: TextKind {
-    do throws(UTF8.ValidationError) {
-      return try UTF8Span(validating: self).isKnownASCII ? .ascii : .more
-    } catch {
-      return .none
-    }
-  }
-
   /// The text that they are, or `nil` if they are not UTF-8.
   package var text: String? {
     do throws(UTF8.ValidationError) {

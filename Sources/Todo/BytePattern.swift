@@ -62,9 +62,9 @@ struct BytePattern: Equatable, Sendable {
       guard start >= 0, start + 32 > index else { break }
       let block = text.extracting(start..<start + 33)
       let words = SIMD4(
-        Self.word(block, 0), Self.word(block, 8), Self.word(block, 16), Self.word(block, 24))
+        block.word(at: 0), block.word(at: 8), block.word(at: 16), block.word(at: 24))
       let next = SIMD4(
-        Self.word(block, 1), Self.word(block, 9), Self.word(block, 17), Self.word(block, 25))
+        block.word(at: 1), block.word(at: 9), block.word(at: 17), block.word(at: 25))
       let zeros = candidates(words, next)
       if zeros[0] | zeros[1] | zeros[2] | zeros[3] != 0 {
         for lane in 0..<4 {
@@ -101,17 +101,6 @@ struct BytePattern: Equatable, Sendable {
       return false
     }
     return true
-  }
-
-  /// The eight bytes from a position on, the first one lowest.
-  @inline(__always)
-  private static func word(_ bytes: Span<UInt8>, _ start: Int) -> UInt64 {
-    let bytes = bytes.extracting(start..<start + 8)
-    let low =
-      UInt64(bytes[0]) | UInt64(bytes[1]) << 8 | UInt64(bytes[2]) << 16 | UInt64(bytes[3]) << 24
-    let high =
-      UInt64(bytes[4]) | UInt64(bytes[5]) << 8 | UInt64(bytes[6]) << 16 | UInt64(bytes[7]) << 24
-    return low | high << 32
   }
 
   /// Roughly how seldom a byte is in texts.

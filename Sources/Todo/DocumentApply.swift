@@ -41,16 +41,25 @@ extension Document {
     guard let list = handle(of: place.list) else { throw .unknownList(place.list) }
     guard listSlots[Int(list)].isLive else { throw .listIsDeleted(place.list) }
     if let handle = handle(of: item.id) { return try revive(handle, as: item, at: place, list) }
+    let reversal = Reversal.forgetItem(nextOrdinal: nextOrdinal)
+    add(item, to: list, at: place) { $0.append($1) }
+    return reversal
+  }
+
+  /// Adds an item that is not known at a place in a list that is live.
+  ///
+  /// - Parameter append: stores the item, with its texts wherever they are.
+  mutating func add(
+    _ item: Item, to list: Handle, at place: Place, append: (inout ItemStore, ItemSlot) -> Void
+  ) {
     let handle = Handle(items.count)
     let after = position(place, in: list)
     let slot = ItemSlot(item: item, list: list, stamp: place.stamp)
-    items.append(slot)
+    append(&items, slot)
     itemTable.add(item.id, handle)
     order.insert(handle, slot.marks, after: after, root: &listSlots[Int(list)].root)
     follow(handle, from: nil, .both)
-    let reversal = Reversal.forgetItem(nextOrdinal: nextOrdinal)
     nextOrdinal = max(nextOrdinal, item.ordinal + 1)
-    return reversal
   }
 
   private mutating func revive(

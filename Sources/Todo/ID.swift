@@ -58,12 +58,12 @@ extension ID: LosslessStringConvertible {
     else { return nil }
     // Eight digits at a time, of which some stand on both sides of a hyphen.
     let half: UInt64 = 0xFFFF_FFFF
-    let first = HexDigits(bytes, start)
+    let first = HexDigits(word: bytes.word(at: start))
     let second = HexDigits(
-      word: HexDigits(bytes, start + 9).word & half | HexDigits(bytes, start + 14).word << 32)
+      word: bytes.word(at: start + 9) & half | bytes.word(at: start + 14) << 32)
     let third = HexDigits(
-      word: HexDigits(bytes, start + 19).word & half | HexDigits(bytes, start + 24).word << 32)
-    let fourth = HexDigits(bytes, start + 28)
+      word: bytes.word(at: start + 19) & half | bytes.word(at: start + 24) << 32)
+    let fourth = HexDigits(word: bytes.word(at: start + 28))
     guard first.areValid, second.areValid, third.areValid, fourth.areValid else { return nil }
     self.init(high: first.value << 32 | second.value, low: third.value << 32 | fourth.value)
   }
@@ -150,19 +150,6 @@ private struct HexDigits {
   let word: UInt64
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-  init(word: UInt64) { self.word = word }
-
-  init(_ bytes: Span<UInt8>, _ start: Int) {
-    // Said so that one check serves all eight, and they are read as one.
-    let part = bytes.extracting(start..<start &+ 8)
-    precondition(part.count == 8)
-    let low =
-      UInt64(part[0]) | UInt64(part[1]) << 8 | UInt64(part[2]) << 16 | UInt64(part[3]) << 24
-    let high =
-      UInt64(part[4]) | UInt64(part[5]) << 8 | UInt64(part[6]) << 16 | UInt64(part[7]) << 24
-    word = low | high << 32
-  }
 
   /// The highest bit of each byte that is at least `first` and below `end`, which are at most 0x80;
   /// of bytes below 0x80.

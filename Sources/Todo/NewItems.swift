@@ -83,15 +83,9 @@ extension Document {
   /// - Returns: `false`, and nothing is changed, if it is known already or its list is not there.
   mutating func add(_ new: NewItems, _ index: Int, at place: Place) -> Bool {
     guard let list = handle(of: place.list), listSlots[Int(list)].isLive else { return false }
-    let slot = ItemSlot(item: new.items[index], list: list, stamp: place.stamp)
-    if handle(of: slot.item.id) != nil { return false }
-    let handle = Handle(items.count)
-    let after = position(place, in: list)
-    items.append(slot, of: new, index)
-    itemTable.add(slot.item.id, handle)
-    order.insert(handle, slot.marks, after: after, root: &listSlots[Int(list)].root)
-    follow(handle, from: nil, .both)
-    nextOrdinal = max(nextOrdinal, slot.item.ordinal + 1)
+    let item = new.items[index]
+    if handle(of: item.id) != nil { return false }
+    add(item, to: list, at: place) { $0.append($1, of: new, index) }
     return true
   }
 }

@@ -72,27 +72,29 @@ public struct WorkspaceBuilder: Sendable {
   public mutating func add(
     _ item: Item, to list: ListID, stamp: Int, deletion: Deletion?
   ) throws(ContentsError) {
-    guard let home = document.handle(of: list) else { throw .unknownList(list) }
-    let handle = OrderForest.Handle(document.items.count)
-    if document.handle(of: item.id) != nil { throw .duplicateItem(item.id) }
-    document.itemTable.add(item.id, handle)
-    document.items.append(Document.ItemSlot(item: item, list: home, stamp: stamp))
-    document.nextOrdinal = max(document.nextOrdinal, item.ordinal + 1)
-    members[Int(home)].append(handle)
-    if let deletion { deleted.append((.item(handle), deletion)) }
+    try add(item, to: list, stamp: stamp, deletion: deletion) { $0.append($1) }
   }
 
   /// Adds the next item of a list, which is among new ones.
   package mutating func add(
     _ new: NewItems, _ index: Int, to list: ListID, stamp: Int, deletion: Deletion?
   ) throws(ContentsError) {
+    try add(new.items[index], to: list, stamp: stamp, deletion: deletion) {
+      $0.append($1, of: new, index)
+    }
+  }
+
+  /// - Parameter append: stores the item, with its texts wherever they are.
+  private mutating func add(
+    _ item: Item, to list: ListID, stamp: Int, deletion: Deletion?,
+    append: (inout ItemStore, Document.ItemSlot) -> Void
+  ) throws(ContentsError) {
     guard let home = document.handle(of: list) else { throw .unknownList(list) }
     let handle = OrderForest.Handle(document.items.count)
-    let slot = Document.ItemSlot(item: new.items[index], list: home, stamp: stamp)
-    if document.handle(of: slot.item.id) != nil { throw .duplicateItem(slot.item.id) }
-    document.itemTable.add(slot.item.id, handle)
-    document.items.append(slot, of: new, index)
-    document.nextOrdinal = max(document.nextOrdinal, slot.item.ordinal + 1)
+    if document.handle(of: item.id) != nil { throw .duplicateItem(item.id) }
+    document.itemTable.add(item.id, handle)
+    append(&document.items, Document.ItemSlot(item: item, list: home, stamp: stamp))
+    document.nextOrdinal = max(document.nextOrdinal, item.ordinal + 1)
     members[Int(home)].append(handle)
     if let deletion { deleted.append((.item(handle), deletion)) }
   }

@@ -15,7 +15,8 @@ struct CreationPost: Post {
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     let title: Title
     do throws(TextProblem) {
-      title = try self.title(in: workspace, desk)
+      // Of a blank title the present time becomes the title.
+      title = try Title(typedTitle, orIfBlank: desk.presentTime(in: workspace))
     } catch {
       return refuse(InputProblem(error, of: "title", typed: typedTitle), in: workspace, desk)
     }
@@ -33,15 +34,6 @@ struct CreationPost: Post {
     return desk.perform(
       command, in: workspace, once: form.last("once").map { Once(token: $0, location: location) },
       leadingTo: { _ in location })
-  }
-
-  /// What was typed; of a blank title the present time becomes the title.
-  private func title(in workspace: Workspace, _ desk: Desk) throws(TextProblem) -> Title {
-    do throws(TextProblem) {
-      return try Title(typedTitle)
-    } catch .blank {
-      return try Title(desk.presentTime(in: workspace))
-    }
   }
 
   /// The list that the form names, the first one if it names none; `nil` if it names one that is
