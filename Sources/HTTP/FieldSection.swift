@@ -1,12 +1,15 @@
 /// The fields of a message in their order: a header or a trailer section (RFC 9110, section 6.5).
 ///
-/// Kept as the octets that stand on the wire, with the place of every name and value, so that a
-/// section read is one copy and a section written is another; text is made when a field is asked
-/// for.
+/// Kept as the octets that stand on the wire, so that a section read is one copy and a section
+/// written is another; text is made when a field is asked for. One that was read has a table of the
+/// places of every name and value. One that is written has none: only clients and tests ask for its
+/// fields.
 public struct FieldSection: Sendable {
   /// `name: value` lines, each with its line end.
   package private(set) var octets: [UInt8] = []
   private var lines: [Line] = []
+  /// How many of the octets the table is of.
+  private var tabledOctets = 0
 
   /// A bit for each name there is; that of another name may be the same. Most names that are asked
   /// for are not there.
@@ -22,7 +25,27 @@ public struct FieldSection: Sendable {
   public init() {}
 
   /// The number of field lines.
-  public var count: Int { lines.count }
+  public var count: Int { tabled.lines.count }
+
+  /// The number of field lines in the table.
+  var tabledCount: Int { lines.count }
+
+  /// The section with all its lines in the table.
+  private var tabled: FieldSection {
+    var section = self
+    let run = octets.span
+    while section.tabledOctets < run.count {
+      let start = section.tabledOctets
+      let end = run.index(of: Octets.lineFeed, from: start, to: run.count)
+      if let (name, value) = FieldLine.split(run, start..<end - 1) {
+        section.note(Self.bit(of: run, name), name, value)
+      }
+      section.tabledOctets = end + 1
+    }
+    return section
+  }
+
+  private var isTabled: Bool { tabledOctets == octets.count }
 
   /// The value of the first field of a name, whose case does not matter; nil if there is none.
   ///
@@ -50,66 +73,55 @@ public struct FieldSection: Sendable {
   /// Adds a field at the end whose value a function appends.
   mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
     reserve()
-    let start = octets.count
     octets.append(text: name)
-    let nameEnd = octets.count
     octets.append(UInt8(ascii: ":"))
     octets.append(Octets.space)
-    let valueStart = octets.count
+    let start = octets.count
     value(&octets)
     let end = octets.count
-    let rest = octets.span.firstUnprintable(from: valueStart, to: end)
+    let rest = octets.span.firstUnprintable(from: start, to: end)
     for index in rest..<end where !Octets.isFieldContent(octets[index]) {
       octets[index] = Octets.space
     }
-    endLine(name: start..<nameEnd, value: valueStart..<end)
+    endLine()
   }
 
   /// Adds a line at the end that has a number in its value, which is not negative.
-  mutating func append(line start: [UInt8], _ number: Int, _ end: [UInt8], nameCount: Int) {
+  mutating func append(line start: [UInt8], _ number: Int, _ end: [UInt8]) {
     reserve()
-    let lineStart = octets.count
     octets += start
     octets.append(decimal: number)
     octets += end
-    let nameEnd = lineStart + nameCount
-    note(
-      Self.bit(of: octets.span, lineStart..<nameEnd), lineStart..<nameEnd,
-      nameEnd + 2..<octets.count - 2)
   }
 
   /// Room for the fields of most answers.
   private mutating func reserve() {
-    if octets.capacity == 0 {
-      octets.reserveCapacity(256)
-      lines.reserveCapacity(6)
-    }
+    if octets.capacity == 0 { octets.reserveCapacity(256) }
+  }
+
+  private mutating func endLine() {
+    octets.append(Octets.carriageReturn)
+    octets.append(Octets.lineFeed)
   }
 
   /// Adds all fields of another section at the end.
   public mutating func append(contentsOf other: FieldSection) {
     reserve()
-    let shift = Int32(octets.count)
     octets.append(contentsOf: other.octets)
-    names |= other.names
-    for line in other.lines {
-      lines.append(
-        Line(
-          name: line.name.lowerBound + shift..<line.name.upperBound + shift,
-          value: line.value.lowerBound + shift..<line.value.upperBound + shift))
-    }
   }
 
   /// Whether there is a field of a name.
-  package func has(_ name: String) -> Bool { index(of: name, from: 0) != nil }
+  package func has(_ name: String) -> Bool { firstValue(of: name) != nil }
 
   /// The octets of the first field of a name, without white space at their ends.
   package func firstValue(of name: String) -> ArraySlice<UInt8>? {
-    index(of: name, from: 0).map { octets[bounds(lines[$0].value)] }
+    guard isTabled else { return tabled.firstValue(of: name) }
+    return index(of: name, from: 0).map { octets[bounds(lines[$0].value)] }
   }
 
   /// Calls a function with the octets of every field of a name.
   package func forEachValue(of name: String, _ body: (ArraySlice<UInt8>) -> Void) {
+    guard isTabled else { return tabled.forEachValue(of: name, body) }
     var next = index(of: name, from: 0)
     while let index = next {
       body(octets[bounds(lines[index].value)])
@@ -155,6 +167,7 @@ extension FieldSection {
     if octets.capacity > 4096 { octets = [] }
     octets.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
+    tabledOctets = 0
     names = 0
   }
 
@@ -166,11 +179,17 @@ extension FieldSection {
   /// Ends the present line and records the field that it holds.
   package mutating func endLine(name: Range<Int>, value: Range<Int>) {
     note(Self.bit(of: octets.span, name), name, value)
-    octets.append(Octets.carriageReturn)
-    octets.append(Octets.lineFeed)
+    endLine()
+    tabledOctets = octets.count
   }
 
-  /// Records the field of a line whose octets are added with those of others.
+  /// Adds the octets of whole lines whose fields were recorded.
+  mutating func appendLines(_ run: ArraySlice<UInt8>) {
+    octets.append(contentsOf: run)
+    tabledOctets = octets.count
+  }
+
+  /// Records the field of a line whose octets are to be added with those of others.
   ///
   /// - Parameter shift: how much further on it will stand in ``octets`` than in what is given.
   mutating func addLine(
@@ -191,7 +210,8 @@ extension FieldSection {
 
   /// What the recorded line of an index holds.
   package func line(at index: Int) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-    (octets[bounds(lines[index].name)], octets[bounds(lines[index].value)])
+    let line = tabled.lines[index]
+    return (octets[bounds(line.name)], octets[bounds(line.value)])
   }
 }
 

@@ -6,7 +6,7 @@ enum Framing: Equatable {
   /// Reads `Content-Length` and `Transfer-Encoding`. Whatever two servers could read in two ways is
   /// refused: that is how requests are smuggled past one of them.
   static func read(
-    _ fields: FieldSection, _ version: Request.Version, limits: Limits
+    _ fields: FieldSection, _ version: Request.Version
   ) throws(RequestProblem) -> Framing {
     var length: ArraySlice<UInt8>?
     var lengthCount = 0
@@ -23,7 +23,7 @@ enum Framing: Equatable {
     }
     guard let length else { return .length(0) }
     guard lengthCount == 1 else { throw .malformed(.contentLength) }
-    return .length(try Self.length(length, limit: limits.bodyOctets))
+    return .length(try Self.length(length))
   }
 
   private static func checkCodings(_ values: [ArraySlice<UInt8>]) throws(RequestProblem) {
@@ -36,18 +36,13 @@ enum Framing: Equatable {
     throw .malformed(.transferEncoding)
   }
 
-  /// Decimal digits only; a number too large for any limit is one over the limit.
-  private static func length(
-    _ octets: ArraySlice<UInt8>, limit: Int
-  ) throws(RequestProblem) -> Int {
+  /// Decimal digits only; a number too large for any limit is one that no limit reaches.
+  private static func length(_ octets: ArraySlice<UInt8>) throws(RequestProblem) -> Int {
     guard !octets.isEmpty, octets.allSatisfy(Octets.isDigit) else {
       throw .malformed(.contentLength)
     }
     var length = 0
-    for octet in octets {
-      length = length * 10 + Int(octet - 0x30)
-      if length > limit { throw .bodyTooLarge }
-    }
+    for octet in octets where length < Int.max / 16 { length = length * 10 + Int(octet - 0x30) }
     return length
   }
 }

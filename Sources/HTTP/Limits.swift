@@ -48,11 +48,8 @@ public struct Limits: Sendable {
 
   public init() {}
 
-  /// The limits for a request to this path.
-  func applying(to path: String) -> Limits {
-    guard path == largeBodyPath else { return self }
-    var limits = self
-    limits.bodyOctets = largeBodyOctets
-    return limits
+  /// The limit for the body of a request to this path.
+  func bodyOctets(to path: String?) -> Int {
+    path != nil && path == largeBodyPath ? largeBodyOctets : bodyOctets
   }
 }

@@ -1,22 +1,16 @@
-/// What a request asks for (RFC 9110, section 9). Methods are case-sensitive: `get` is not ``get``.
-public struct Method: RawRepresentable, Hashable, Sendable {
-  /// The token as it stands in the request line.
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let get = Method(rawValue: "GET")
-  public static let head = Method(rawValue: "HEAD")
-  public static let post = Method(rawValue: "POST")
-  public static let put = Method(rawValue: "PUT")
-  public static let delete = Method(rawValue: "DELETE")
-  public static let patch = Method(rawValue: "PATCH")
-  public static let options = Method(rawValue: "OPTIONS")
-
-  /// The methods that reach a handler. Any other, CONNECT and TRACE among them, is refused with
-  /// 501: a server that is no proxy opens no tunnels, and reflecting a request only helps an
-  /// attacker.
-  package static let known: [Method] = [.get, .head, .post, .put, .delete, .patch, .options]
+/// What a request asks for (RFC 9110, section 9): the methods that reach a handler.
+///
+/// Any other, CONNECT and TRACE among them, is refused with 501: a server that is no proxy opens no
+/// tunnels, and reflecting a request only helps an attacker. Methods are case-sensitive: `get` is not
+/// ``get``.
+public enum Method: String, Sendable, CaseIterable {
+  case get = "GET"
+  case post = "POST"
+  case head = "HEAD"
+  case put = "PUT"
+  case delete = "DELETE"
+  case patch = "PATCH"
+  case options = "OPTIONS"
 }
 
 extension Method: CustomStringConvertible {

@@ -6,6 +6,15 @@ struct RequestLine {
   let authority: String?
   let version: Request.Version
 
+  /// The request of this line, without its body.
+  ///
+  /// - Parameter host: what the fields say; an absolute target counts before it.
+  consuming func request(fields: FieldSection, host: String?) -> Request {
+    Request(
+      method: method, target: target, fields: fields, host: authority ?? host ?? "",
+      version: version)
+  }
+
   /// Reads a line without its line end: three parts with single spaces between them.
   init(_ line: [UInt8]) throws(RequestProblem) {
     let octets = line.span
@@ -27,7 +36,7 @@ struct RequestLine {
   }
 
   private static func method(_ part: Span<UInt8>) throws(RequestProblem) -> Method {
-    for method in Method.known
+    for method in Method.allCases
     where part.has(method.rawValue.utf8.span, from: 0, to: part.count) {
       return method
     }

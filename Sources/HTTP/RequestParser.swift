@@ -5,8 +5,6 @@
 /// one.
 package struct RequestParser: Sendable {
   private let limits: Limits
-  /// Those for the body of the present request.
-  private var bodyLimits: Limits
   private var phase = Phase.start
   private var reader = LineReader()
   private var emptyLines = 0
@@ -16,6 +14,7 @@ package struct RequestParser: Sendable {
   private var headOctets = 0
   private var fields = FieldSection()
   private var lineStart = 0
+  private var recent = RecentHeads()
   private var head: Request?
   private var bodyRest = 0
   private var chunks = ChunkReader()
@@ -43,7 +42,6 @@ package struct RequestParser: Sendable {
 
   package init(limits: Limits) {
     self.limits = limits
-    bodyLimits = limits
   }
 
   /// Whether nothing of a request has arrived; empty lines before it do not count.
@@ -77,11 +75,13 @@ package struct RequestParser: Sendable {
         case .start: startRequest()
         case .requestLine: try readRequestLine(octets, &range)
         case .fields:
+          if let known = readKnownFields(octets, &range) { return try finishHead(known) }
           readWholeFields(octets, &range)
           if !range.isEmpty, try readField(octets, &range) { return try finishHead() }
         case .body: if readBody(octets, &range) { return finish() }
         case .chunks:
-          let isWhole = try chunks.read(octets, &range, into: &body, limits: bodyLimits)
+          let isWhole = try chunks.read(
+            octets, &range, into: &body, limits, limit: limits.bodyOctets(to: head?.target.path))
           if isWhole { return finish() }
         case .failed(let problem): throw problem
         }
@@ -130,6 +130,20 @@ package struct RequestParser: Sendable {
     phase = .fields
   }
 
+  /// Takes all fields and the end of the head, if nothing of them was read yet and they are those of
+  /// a head before.
+  private mutating func readKnownFields(
+    _ octets: [UInt8], _ range: inout Range<Int>
+  ) -> HeadFields? {
+    guard fields.octets.isEmpty, !reader.isAtLineEnd, requestLineParts?.version == .http11,
+      let known = recent.find(in: octets.span, range)
+    else { return nil }
+    let count = known.fields.octets.count
+    guard headOctets + count + 2 <= limits.headOctets else { return nil }
+    range = range.lowerBound + count + 2..<range.upperBound
+    return known
+  }
+
   /// Takes the field lines that have arrived whole and are as nearly all are: printable ASCII. At the
   /// first other one it stops, and leaves to `readField` what is to be said about that.
   private mutating func readWholeFields(_ octets: [UInt8], _ range: inout Range<Int>) {
@@ -139,7 +153,7 @@ package struct RequestParser: Sendable {
     let start = range.lowerBound
     let shift = lineStart - start
     var next = start
-    while fields.count < limits.fieldCount {
+    while fields.tabledCount < limits.fieldCount {
       let end = run.firstUnprintable(from: next, to: range.upperBound)
       guard end > next, end + 1 < range.upperBound, run[end] == Octets.carriageReturn,
         run[end + 1] == Octets.lineFeed, headOctets + end - next + 4 <= limits.headOctets,
@@ -150,7 +164,7 @@ package struct RequestParser: Sendable {
       next = end + 2
     }
     if next == start { return }
-    fields.appendOctets(octets[start..<next])
+    fields.appendLines(octets[start..<next])
     lineStart = fields.octets.count
     range = next..<range.upperBound
   }
@@ -170,7 +184,7 @@ package struct RequestParser: Sendable {
     headOctets += 2
     let bounds = lineStart..<fields.octets.count
     if bounds.isEmpty { return true }
-    guard fields.count < limits.fieldCount else { throw .headTooLarge }
+    guard fields.tabledCount < limits.fieldCount else { throw .headTooLarge }
     guard let (name, value) = FieldLine.split(fields.octets.span, bounds) else {
       throw .malformed(.fieldLine)
     }
@@ -179,28 +193,43 @@ package struct RequestParser: Sendable {
     return false
   }
 
+  /// Looks at the fields that were read, whether a head may have these.
   private mutating func finishHead() throws(RequestProblem) -> Event {
-    guard let line = requestLineParts.take() else { throw .malformed(.requestLine) }
-    let host = try host(line)
-    head = Request(
-      method: line.method, target: line.target, fields: fields, host: host, version: line.version)
-    bodyLimits = limits.applying(to: line.target.path)
-    switch try Framing.read(fields, line.version, limits: bodyLimits) {
-    case .length(0): return finish()
+    guard let line = requestLineParts else { throw .malformed(.requestLine) }
+    let host = try host(line.version)
+    // A refusal from here on is answered as who sent the head wants it.
+    head = line.request(fields: fields, host: host)
+    let read = HeadFields(
+      fields: fields, host: host, framing: try Framing.read(fields, line.version))
+    if line.version == .http11 { fields = recent.keep(read) }
+    return try beginBody(read)
+  }
+
+  /// Takes fields that were found right before.
+  private mutating func finishHead(_ known: HeadFields) throws(RequestProblem) -> Event {
+    head = requestLineParts.take()?.request(fields: known.fields, host: known.host)
+    return try beginBody(known)
+  }
+
+  private mutating func beginBody(_ read: HeadFields) throws(RequestProblem) -> Event {
+    if case .length(0) = read.framing { return finish() }
+    let path = head?.target.path ?? ""
+    switch read.framing {
     case .length(let length):
+      guard length <= limits.bodyOctets(to: path) else { throw .bodyTooLarge }
       phase = .body
       bodyRest = length
-      body.begin(fields, to: line.target.path, length: length, limits: limits)
+      body.begin(read.fields, to: path, length: length, limits: limits)
     case .chunked:
       phase = .chunks
       chunks = ChunkReader()
-      body.begin(fields, to: line.target.path, length: 0, limits: limits)
+      body.begin(read.fields, to: path, length: 0, limits: limits)
     }
     return .head
   }
 
-  /// Exactly one valid `Host`, which HTTP/1.0 may leave out; an absolute target counts before it.
-  private func host(_ line: RequestLine) throws(RequestProblem) -> String {
+  /// Exactly one valid `Host`, which HTTP/1.0 may leave out.
+  private func host(_ version: Request.Version) throws(RequestProblem) -> String? {
     var host: ArraySlice<UInt8>?
     var count = 0
     fields.forEachValue(of: "Host") {
@@ -208,11 +237,11 @@ package struct RequestParser: Sendable {
       count += 1
     }
     guard let host else {
-      guard line.version == .http10 else { throw .malformed(.host) }
-      return line.authority ?? ""
+      guard version == .http10 else { throw .malformed(.host) }
+      return nil
     }
     guard count == 1, Authority.isValid(host.span) else { throw .malformed(.host) }
-    return line.authority ?? String(decoding: host, as: UTF8.self)
+    return String(decoding: host, as: UTF8.self)
   }
 
   /// Takes a part of a body of known length; true at its end.

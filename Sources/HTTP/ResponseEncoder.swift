@@ -7,6 +7,9 @@ public struct ResponseEncoder: Sendable {
   /// These and `Content-Length` up to its value.
   private var commonWithLength: [UInt8] = []
 
+  /// What nearly every form is answered with: the head of a 303 without a body, up to its own fields.
+  private var redirect: [UInt8] = []
+
   /// `100 Continue`, whole.
   public static let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
@@ -19,21 +22,38 @@ public struct ResponseEncoder: Sendable {
     common += date.octets
     common += "\r\n".utf8
     commonWithLength = common + "Content-Length: ".utf8
+    redirect = []
+    appendStart(of: .seeOther, bodyCount: 0, .keep, into: &redirect)
   }
 
   /// Adds the head of a response, up to and with the empty line.
   public func encodeHead(
     of response: Response, connection: Exchange.Connection, into octets: inout [UInt8]
   ) {
+    if response.status == .seeOther, response.body.count == 0, case .keep = connection {
+      octets += redirect
+    } else {
+      appendStart(
+        of: response.status, bodyCount: response.body.count, connection, into: &octets)
+    }
+    octets += response.fields.octets
+    octets += Self.lineEnd
+  }
+
+  /// Adds what comes before a response's own fields.
+  private func appendStart(
+    of status: Status, bodyCount: Int, _ connection: Exchange.Connection,
+    into octets: inout [UInt8]
+  ) {
     octets += Self.version
-    octets.append(digits: response.status.code, 3)
+    octets.append(digits: status.code, 3)
     octets.append(Octets.space)
-    octets.append(text: response.status.reason)
-    if response.status.forbidsBody {
+    octets.append(text: status.reason)
+    if status.forbidsBody {
       octets += common
     } else {
       octets += commonWithLength
-      octets.append(decimal: response.body.count)
+      octets.append(decimal: bodyCount)
       octets += Self.lineEnd
     }
     switch connection {
@@ -41,8 +61,6 @@ public struct ResponseEncoder: Sendable {
     case .keepAsAsked: octets += "Connection: keep-alive\r\n".utf8
     case .close: octets += "Connection: close\r\n".utf8
     }
-    octets += response.fields.octets
-    octets += Self.lineEnd
   }
 
   private static let version = Array("HTTP/1.1 ".utf8)

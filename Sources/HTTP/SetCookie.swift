@@ -106,7 +106,7 @@ extension FieldSection {
   ///
   /// - Parameter number: not negative.
   public mutating func append(_ cookie: NumberCookie, _ number: Int) {
-    append(line: cookie.before, number, cookie.after, nameCount: "Set-Cookie".utf8.count)
+    append(line: cookie.before, number, cookie.after)
   }
 
   /// Adds a `Set-Cookie` field at the end.
