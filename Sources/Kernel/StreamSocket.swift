@@ -41,11 +41,7 @@ package enum StreamSocket {
     _ pieces: [ArraySlice<UInt8>], to socket: borrowing Descriptor
   ) -> Transfer {
     let number = socket.number
-    #if canImport(Darwin)
-      let flags: CInt = 0
-    #else
-      let flags = CInt(MSG_NOSIGNAL)
-    #endif
+    let flags = sendFlags
     return unsafe withVectors(of: pieces.prefix(maximumPieces)) { vectors in
       var message = unsafe msghdr()
       unsafe message.msg_iov = vectors.baseAddress
@@ -56,6 +52,27 @@ package enum StreamSocket {
         return outcome(error)
       }
     }
+  }
+
+  /// Writes one piece, which is not empty.
+  package static func send(_ piece: [UInt8], to socket: borrowing Descriptor) -> Transfer {
+    let number = socket.number
+    do throws(SystemError) {
+      let count = try systemCall("send") {
+        unsafe piece.withUnsafeBytes { unsafe sendOctets(number, $0, sendFlags) }
+      }
+      return .moved(count)
+    } catch {
+      return outcome(error)
+    }
+  }
+
+  private static var sendFlags: CInt {
+    #if canImport(Darwin)
+      0
+    #else
+      CInt(MSG_NOSIGNAL)
+    #endif
   }
 
   /// Tells the other side that nothing more will be sent.
@@ -163,4 +180,13 @@ extension StreamSocket {
     guard let address else { throw SystemError("getsockname", code: EAFNOSUPPORT) }
     return address
   }
+}
+
+/// The system call, whose name on its own would mean a method here.
+private func sendOctets(_ number: CInt, _ octets: UnsafeRawBufferPointer, _ flags: CInt) -> Int {
+  #if canImport(Darwin)
+    unsafe Darwin.send(number, octets.baseAddress, octets.count, flags)
+  #else
+    unsafe Glibc.send(number, octets.baseAddress, octets.count, flags)
+  #endif
 }

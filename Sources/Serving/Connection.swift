@@ -9,6 +9,8 @@ final class Connection {
   let token: ConnectionToken
   var exchange: Exchange
   var stage = Stage.open
+  /// That of the request which is answered, or was last.
+  var method = Method.get
   /// Octets that arrived and wait until answers before them are sent.
   var input: [UInt8] = []
   /// What the client has not taken yet.
@@ -27,9 +29,9 @@ final class Connection {
     /// Requests are read and answered.
     case open
     /// An answer is being made elsewhere.
-    case working(Method)
-    /// An answer waits for its ticket.
-    case parked(ParkedReply)
+    case working
+    /// An answer waits for its ticket, until that time at most.
+    case parked(Reply, deadline: Int)
     /// Closed when the output is sent, once the client has had the chance to read it.
     case finishing
     /// Sent all; what the client still sends is read past.
@@ -49,7 +51,7 @@ final class Connection {
     return switch stage {
     case .open: exchange.deadline
     case .draining(_, let deadline): deadline
-    case .parked(let waiting): waiting.deadline
+    case .parked(_, let deadline): deadline
     case .working, .finishing, .closed: Int.max
     }
   }
@@ -57,20 +59,6 @@ final class Connection {
   /// Whether no request has begun that is not answered in full.
   var isIdle: Bool {
     if case .open = stage { exchange.isIdle && output.isEmpty && input.isEmpty } else { false }
-  }
-}
-
-/// An answer that waits for its ticket; an object, so that its stage is moved about at no cost.
-final class ParkedReply {
-  let reply: Reply
-  let method: Method
-  /// When it no longer waits.
-  let deadline: Int
-
-  init(_ reply: Reply, to method: Method, until deadline: Int) {
-    self.reply = reply
-    self.method = method
-    self.deadline = deadline
   }
 }
 

@@ -11,7 +11,7 @@ extension EventLoop {
   private static let answersPerRound = 8
 
   /// Does for a connection what can be done without waiting.
-  func serve(_ connection: Connection) {
+  mutating func serve(_ connection: Connection) {
     for _ in 0..<Self.roundsPerTurn {
       if !connection.output.isEmpty {
         sendRest(connection)
@@ -25,15 +25,15 @@ extension EventLoop {
     case .open, .draining:
       let hasMore = connection.isReadable || !connection.input.isEmpty
       if hasMore && connection.output.isEmpty { unfinished.append(connection.token) }
-    case .parked(let waiting):
-      if connection.isEnding, waiting.reply.patience != nil { return release(connection, waiting) }
+    case .parked(let reply, _):
+      if connection.isEnding, reply.patience != nil { return release(connection, reply) }
     case .working, .finishing: break
     }
     note(connection.deadline)
   }
 
   /// Reads and answers a bufferful; false if there is nothing more to do for now.
-  private func advance(_ connection: Connection) -> Bool {
+  private mutating func advance(_ connection: Connection) -> Bool {
     switch connection.stage {
     case .working, .parked, .finishing, .closed: return false
     case .draining(let octetsLeft, let deadline):
@@ -52,7 +52,7 @@ extension EventLoop {
     return true
   }
 
-  private func read(_ connection: Connection) {
+  private mutating func read(_ connection: Connection) {
     switch StreamSocket.receive(from: connection.socket.descriptor, into: &buffer) {
     case .moved(let count):
       // A short read took all there was: the poller tells when there is more.
@@ -68,7 +68,7 @@ extension EventLoop {
   }
 
   /// Answers the requests in octets, until there is none, one that has to wait, or the round is over.
-  private func process(_ octets: [UInt8], _ range: Range<Int>, of connection: Connection) {
+  private mutating func process(_ octets: [UInt8], _ range: Range<Int>, of connection: Connection) {
     var range = range
     var answersLeft = Self.answersPerRound
     while case .open = connection.stage, answersLeft > 0, output.count < limits.outputOctets {
@@ -84,17 +84,19 @@ extension EventLoop {
     send(connection)
   }
 
-  private func perform(_ event: Exchange.Event, for connection: Connection) {
+  private mutating func perform(_ event: Exchange.Event, for connection: Connection) {
     switch event {
     case .wait: break
-    case .sendContinue: output.gather { $0 += ResponseEncoder.interim }
+    case .sendContinue: output.gathered += ResponseEncoder.interim
     case .request(let request):
-      deliver(shared.handler.respond(to: request), to: connection, method: request.method)
+      connection.method = request.method
+      deliver(shared.handler.respond(to: request), to: connection)
     case .refusal(let problem, let head):
       let response = shared.handler.refuse(problem, head: head)
       // Also of a request whose head is broken: what follows the head of an answer to HEAD would be
       // taken for another answer.
-      answer(response, to: connection, method: connection.exchange.wantsNoBody ? .head : .get)
+      connection.method = connection.exchange.wantsNoBody ? .head : .get
+      answer(response, to: connection)
     case .close: close(connection)
     }
   }
@@ -103,33 +105,28 @@ extension EventLoop {
   ///
   /// - Parameter attempts: how often another answer may be made because a ticket failed. That one may
   ///   wait for a ticket as well, but not without end.
-  func deliver(
-    _ reply: Reply, to connection: Connection, method: Method, attempts: Int = 4
-  ) {
-    if let work = reply.work { return start(work, for: connection, method: method) }
-    if reply.after == 0 { return answer(reply.response, to: connection, method: method) }
-    guard attempts > 0 else { return answer(unsaved, to: connection, method: method) }
+  mutating func deliver(_ reply: Reply, to connection: Connection, attempts: Int = 4) {
+    if let work = reply.work { return start(work, for: connection) }
+    if reply.after == 0 { return answer(reply.response, to: connection) }
+    guard attempts > 0 else { return answer(unsaved, to: connection) }
     switch shared.settlement(reply.after) {
-    case .durable: answer(reply.response, to: connection, method: method)
-    case .pending: park(reply, for: connection, method: method)
+    case .durable: answer(reply.response, to: connection)
+    case .pending: park(reply, for: connection)
     case .failed:
-      guard let otherwise = reply.otherwise else {
-        return answer(unsaved, to: connection, method: method)
-      }
+      guard let otherwise = reply.otherwise else { return answer(unsaved, to: connection) }
       let other = otherwise()
       mustPush = true
-      deliver(other, to: connection, method: method, attempts: attempts - 1)
+      deliver(other, to: connection, attempts: attempts - 1)
     }
   }
 
   /// Keeps an answer until its ticket is settled.
-  private func park(_ reply: Reply, for connection: Connection, method: Method) {
+  private mutating func park(_ reply: Reply, for connection: Connection) {
     if reply.patience != nil, isStopping {
       // Whoever waits for what may never come does not hold up the end.
-      return answer(reply.otherwise?().response ?? unsaved, to: connection, method: method)
+      return answer(reply.otherwise?().response ?? unsaved, to: connection)
     }
-    let deadline = reply.patience.map { now + $0 } ?? Int.max
-    connection.stage = .parked(ParkedReply(reply, to: method, until: deadline))
+    connection.stage = .parked(reply, deadline: reply.patience.map { now + $0 } ?? Int.max)
     parked.append(connection.token)
     mustPush = true
     // Said before the ticket is looked at once more, so that no settling is missed.
@@ -138,10 +135,10 @@ extension EventLoop {
   }
 
   /// Has an answer made elsewhere.
-  private func start(
-    _ work: @escaping @Sendable () -> Reply, for connection: Connection, method: Method
+  private mutating func start(
+    _ work: @escaping @Sendable () -> Reply, for connection: Connection
   ) {
-    connection.stage = .working(method)
+    connection.stage = .working
     let token = connection.token
     shared.workers.perform { [mailbox] in
       let reply = work()
@@ -150,11 +147,10 @@ extension EventLoop {
   }
 
   /// Takes an answer that was made elsewhere; nobody may wait for it any more.
-  func take(_ reply: Reply, for token: ConnectionToken) {
-    guard let connection = connections[token], case .working(let method) = connection.stage
-    else { return }
+  mutating func take(_ reply: Reply, for token: ConnectionToken) {
+    guard let connection = connections[token], case .working = connection.stage else { return }
     connection.stage = .open
-    deliver(reply, to: connection, method: method)
+    deliver(reply, to: connection)
     send(connection)
     serve(connection)
   }
@@ -166,10 +162,10 @@ extension EventLoop {
   }
 
   /// Puts an answer behind what is to be sent.
-  func answer(_ response: Response, to connection: Connection, method: Method) {
+  mutating func answer(_ response: Response, to connection: Connection) {
     let persistence = connection.exchange.connection(closing: isStopping)
-    output.gather { encoder.encodeHead(of: response, connection: persistence, into: &$0) }
-    let sendsBody = ResponseEncoder.sendsBody(response.status, to: method)
+    encoder.encodeHead(of: response, connection: persistence, into: &output.gathered)
+    let sendsBody = ResponseEncoder.sendsBody(response.status, to: connection.method)
     if sendsBody {
       for fragment in response.body.fragments { output.append(fragment) }
     }
@@ -186,7 +182,7 @@ extension EventLoop {
   }
 
   /// Sends what was gathered for a connection; what the client does not take now, it keeps.
-  func send(_ connection: Connection) {
+  mutating func send(_ connection: Connection) {
     if !output.isEmpty {
       let (rest, transfer) = output.send(to: connection.socket)
       if case .closed = connection.stage { return }
@@ -202,7 +198,7 @@ extension EventLoop {
   }
 
   /// Sends more of what the client had not taken.
-  private func sendRest(_ connection: Connection) {
+  private mutating func sendRest(_ connection: Connection) {
     switch connection.output.send(to: connection.socket) {
     case .moved(let count):
       connection.writtenOctets += count
@@ -216,7 +212,7 @@ extension EventLoop {
     finishIfSent(connection)
   }
 
-  private func finishIfSent(_ connection: Connection) {
+  private mutating func finishIfSent(_ connection: Connection) {
     guard case .finishing = connection.stage, connection.output.isEmpty else { return }
     // Closing with octets unread would reset the connection and could take the answer from the
     // client.
@@ -224,7 +220,7 @@ extension EventLoop {
     connection.stage = .draining(octetsLeft: limits.drainOctets, deadline: drainDeadline)
   }
 
-  private func drain(_ connection: Connection, octetsLeft: Int, deadline: Int) {
+  private mutating func drain(_ connection: Connection, octetsLeft: Int, deadline: Int) {
     switch StreamSocket.receive(from: connection.socket.descriptor, into: &buffer) {
     case .moved(let count) where count <= octetsLeft:
       connection.stage = .draining(octetsLeft: octetsLeft - count, deadline: deadline)
@@ -234,9 +230,9 @@ extension EventLoop {
   }
 
   /// The time of a connection is up.
-  func expire(_ connection: Connection) {
-    if connection.output.isEmpty, case .parked(let waiting) = connection.stage {
-      return release(connection, waiting)
+  mutating func expire(_ connection: Connection) {
+    if connection.output.isEmpty, case .parked(let reply, _) = connection.stage {
+      return release(connection, reply)
     }
     guard connection.output.isEmpty, case .open = connection.stage else {
       return close(connection)

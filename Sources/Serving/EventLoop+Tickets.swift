@@ -12,7 +12,7 @@ extension EventLoop {
   /// until then and hangs holds up this loop for once.
   ///
   /// - Parameter isAlone: whether only one connection had something to do in this turn.
-  func push(isAlone: Bool) {
+  mutating func push(isAlone: Bool) {
     mustPush = false
     guard isAlone else { return shared.push(false) }
     // What is settled meanwhile is looked at right afterwards, so nobody need wake this loop for it.
@@ -23,22 +23,22 @@ extension EventLoop {
   }
 
   /// Lets go of the answers whose tickets are settled.
-  func settle() {
+  mutating func settle() {
     mayHaveSettled = false
     swap(&parked, &looked)
     for token in looked {
-      guard let connection = connections[token], case .parked(let waiting) = connection.stage
+      guard let connection = connections[token], case .parked(let reply, _) = connection.stage
       else { continue }
-      let settlement = shared.settlement(waiting.reply.after)
+      let settlement = shared.settlement(reply.after)
       if settlement == .pending {
         parked.append(token)
         continue
       }
       connection.stage = .open
       if settlement == .durable {
-        answer(waiting.reply.response, to: connection, method: waiting.method)
+        answer(reply.response, to: connection)
       } else {
-        deliver(waiting.reply, to: connection, method: waiting.method)
+        deliver(reply, to: connection)
       }
       send(connection)
       serve(connection)
@@ -48,11 +48,10 @@ extension EventLoop {
   }
 
   /// Ends the wait for a ticket that may never come.
-  func release(_ connection: Connection, _ waiting: ParkedReply) {
+  mutating func release(_ connection: Connection, _ reply: Reply) {
     parked.removeAll { $0 == connection.token }
     connection.stage = .open
-    answer(
-      waiting.reply.otherwise?().response ?? unsaved, to: connection, method: waiting.method)
+    answer(reply.otherwise?().response ?? unsaved, to: connection)
     send(connection)
     serve(connection)
   }

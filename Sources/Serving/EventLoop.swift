@@ -7,7 +7,9 @@ import Synchronization
 ///
 /// Nothing here blocks but the poller and, where nobody else asks for anything, a short write to the
 /// disk. A turn takes the clock once; a request on a kept connection costs one read and one write.
-final class EventLoop {
+///
+/// A value that its thread owns, so that no access to it has to be watched.
+struct EventLoop: ~Copyable {
   let shared: SharedState
   let mailbox: Mailbox
   let limits: Limits
@@ -46,18 +48,20 @@ final class EventLoop {
   init(
     shared: SharedState, index: Int, listeners: [ListenerBox]
   ) throws(SystemError) {
+    let poller = try Poller()
+    let mailbox = shared.mailboxes[index]
+    try poller.add(mailbox.wakeUp.receiver, token: Self.wakeUpToken, .readingLevel)
+    self.poller = poller
+    self.mailbox = mailbox
     self.shared = shared
-    mailbox = shared.mailboxes[index]
     limits = shared.limits
     now = Clock.monotonicMilliseconds()
     encoder = ResponseEncoder(date: HTTPDate(seconds: 0))
-    poller = try Poller()
-    try poller.add(mailbox.wakeUp.receiver, token: Self.wakeUpToken, .readingLevel)
     if !listeners.isEmpty { acceptor = Acceptor(listeners) }
   }
 
   /// Runs until the server is stopped and all connections are done with.
-  func run() {
+  mutating func run() {
     while !isDone {
       acceptor?.watch(shared, &poller, firstToken: Self.firstListenerToken, at: now)
       do {
@@ -75,7 +79,7 @@ final class EventLoop {
     for connection in connections.all { close(connection) }
   }
 
-  private func turn() {
+  private mutating func turn() {
     for event in events {
       if event.token == Self.wakeUpToken {
         readMail()
@@ -96,13 +100,15 @@ final class EventLoop {
     if mustPush { push(isAlone: false) }
   }
 
-  private func serveUnfinished() {
+  private mutating func serveUnfinished() {
     let tokens = unfinished
     unfinished.removeAll(keepingCapacity: true)
-    for token in tokens { connections[token].map(serve) }
+    for token in tokens {
+      if let connection = connections[token] { serve(connection) }
+    }
   }
 
-  private func readMail() {
+  private mutating func readMail() {
     let mail = mailbox.take()
     for socket in mail.connections { open(socket) }
     for (reply, token) in mail.replies { take(reply, for: token) }
@@ -110,8 +116,8 @@ final class EventLoop {
     if mail.isStopping && !isStopping { beginStopping() }
   }
 
-  private func open(_ socket: ClientSocket) {
-    let connection = connections.add {
+  private mutating func open(_ socket: ClientSocket) {
+    let connection = connections.add { [limits, now] in
       Connection(socket, token: $0, limits: limits, at: now)
     }
     do {
@@ -125,7 +131,7 @@ final class EventLoop {
   }
 
   /// Lets go of a connection; its descriptor is closed when the last reference to it is gone.
-  func close(_ connection: Connection) {
+  mutating func close(_ connection: Connection) {
     if case .closed = connection.stage { return }
     connection.stage = .closed
     connections.remove(connection.token)
@@ -134,7 +140,7 @@ final class EventLoop {
   }
 
   /// Makes sure that the loop turns when a deadline has come.
-  func note(_ deadline: Int) {
+  mutating func note(_ deadline: Int) {
     if deadline < nextDeadline { nextDeadline = deadline }
   }
 
@@ -143,7 +149,7 @@ final class EventLoop {
     now + min(limits.drainMilliseconds, isStopping ? 500 : Int.max)
   }
 
-  private func expire() {
+  private mutating func expire() {
     nextDeadline = Int.max
     for connection in connections.all {
       if connection.deadline <= now { expire(connection) }
@@ -153,14 +159,14 @@ final class EventLoop {
   }
 
   /// Stops accepting, closes what is idle, and gives the rest its time.
-  private func beginStopping() {
+  private mutating func beginStopping() {
     isStopping = true
     acceptor = nil
     stopDeadline = now + limits.stopMilliseconds
     for connection in connections.all {
       if connection.isIdle { close(connection) }
-      if case .parked(let waiting) = connection.stage, waiting.reply.patience != nil {
-        release(connection, waiting)
+      if case .parked(let reply, _) = connection.stage, reply.patience != nil {
+        release(connection, reply)
       }
       if case .draining(let octetsLeft, _) = connection.stage {
         connection.stage = .draining(octetsLeft: octetsLeft, deadline: drainDeadline)
@@ -180,7 +186,7 @@ final class EventLoop {
   }
 
   /// The wall clock is read once a second, just after its second began.
-  private func setDate() {
+  private mutating func setDate() {
     let time = Clock.unixMilliseconds()
     let date = HTTPDate(seconds: time / 1000)
     encoder.setDate(date)

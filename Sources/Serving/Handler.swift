@@ -24,19 +24,20 @@ extension Handler {
   }
 }
 
-/// An answer, and what has to be on disk before it may leave.
-public struct Reply: Sendable {
-  public var response: Response
+/// An answer, and what has to be on disk before it may leave. An object, since it is handed on as it
+/// is from who makes it to where it waits.
+public final class Reply: Sendable {
+  public let response: Response
   /// A ticket of the store; the answer leaves when it is durable, and whoever is to send it sees to
   /// it that it will be. Zero: at once.
-  public var after: UInt64
+  public let after: UInt64
   /// Makes the answer instead if the ticket failed, or does not come in time.
-  public var otherwise: (@Sendable () -> Reply)?
+  public let otherwise: (@Sendable () -> Reply)?
   /// For how long the answer waits for a ticket that may never come, in milliseconds; without, until
   /// the ticket is settled. The wait ends as well when the server stops, or the client goes.
-  public var patience: Int?
+  public let patience: Int?
   /// Makes the answer in place of this one, on a thread where it may take its time.
-  public private(set) var work: (@Sendable () -> Reply)?
+  public let work: (@Sendable () -> Reply)?
 
   /// An answer that may leave at once.
   public init(_ response: Response) {
@@ -44,6 +45,7 @@ public struct Reply: Sendable {
     after = 0
     otherwise = nil
     patience = nil
+    work = nil
   }
 
   /// An answer that leaves when a ticket is durable.
@@ -55,13 +57,20 @@ public struct Reply: Sendable {
     self.after = after
     self.otherwise = otherwise
     self.patience = patience
+    work = nil
+  }
+
+  private init(working work: @escaping @Sendable () -> Reply) {
+    response = Response(.serviceUnavailable)
+    after = 0
+    otherwise = nil
+    patience = nil
+    self.work = work
   }
 
   /// An answer that takes long to make. The loop goes on with other connections meanwhile.
   public static func working(_ work: @escaping @Sendable () -> Reply) -> Reply {
-    var reply = Reply(Response(.serviceUnavailable))
-    reply.work = work
-    return reply
+    Reply(working: work)
   }
 
   /// The answer, for who has no loop to hold up: makes it and waits for its ticket.

@@ -3,10 +3,11 @@ import Kernel
 /// What is about to be sent to one client: heads and small pieces gathered in one buffer that is
 /// used again, large pieces as they are.
 struct OutputBuffer {
-  /// The octets of everything.
-  private(set) var count = 0
-  private var gathered: [UInt8] = []
+  /// What heads and small pieces are appended to.
+  var gathered: [UInt8] = []
   private var pieces: [Piece] = []
+  /// The octets of the large pieces.
+  private var sharedCount = 0
   private var gatheredEnd = 0
   private var sending: [ArraySlice<UInt8>] = []
 
@@ -19,14 +20,9 @@ struct OutputBuffer {
   /// piece.
   static let largestCopy = 2048
 
+  /// The octets of everything.
+  var count: Int { gathered.count + sharedCount }
   var isEmpty: Bool { count == 0 }
-
-  /// Adds octets that a function appends.
-  mutating func gather(_ body: (inout [UInt8]) -> Void) {
-    let before = gathered.count
-    body(&gathered)
-    count += gathered.count - before
-  }
 
   /// Adds a piece behind what there is.
   mutating func append(_ piece: [UInt8]) {
@@ -35,14 +31,25 @@ struct OutputBuffer {
     } else {
       endGathered()
       pieces.append(.shared(piece))
+      sharedCount += piece.count
     }
-    count += piece.count
   }
 
   /// Sends as much as the socket takes and forgets all.
   ///
   /// - Returns: what was not sent, and how the last attempt went.
   mutating func send(to socket: ClientSocket) -> (rest: [ArraySlice<UInt8>], Transfer) {
+    defer { removeAll() }
+    if pieces.isEmpty {
+      // As most answers are: the call for one piece costs less.
+      switch StreamSocket.send(gathered, to: socket.descriptor) {
+      case .moved(gathered.count): return ([], .moved(gathered.count))
+      case .moved(let count): gatheredEnd = count
+      case .blocked: break
+      case .ended: return ([], .ended)
+      case .failed(let error): return ([], .failed(error))
+      }
+    }
     endGathered()
     for piece in pieces {
       switch piece {
@@ -51,20 +58,21 @@ struct OutputBuffer {
       }
     }
     let transfer = sending.send(to: socket)
-    var rest: [ArraySlice<UInt8>] = []
-    if !sending.isEmpty {
-      // The buffer is about to be used for others; what is shared is kept as it is, so that a client
-      // that does not read costs no copy of a page.
-      rest = zip(pieces.suffix(sending.count), sending).map { piece, slice in
-        if case .gathered = piece { ArraySlice(Array(slice)) } else { slice }
-      }
-      sending.removeAll(keepingCapacity: true)
+    if sending.isEmpty { return ([], transfer) }
+    // The buffer is about to be used for others; what is shared is kept as it is, so that a client
+    // that does not read costs no copy of a page.
+    let rest = zip(pieces.suffix(sending.count), sending).map { piece, slice in
+      if case .gathered = piece { ArraySlice(Array(slice)) } else { slice }
     }
+    sending.removeAll(keepingCapacity: true)
+    return (rest, transfer)
+  }
+
+  private mutating func removeAll() {
     pieces.removeAll(keepingCapacity: true)
     gathered.removeAll(keepingCapacity: true)
     gatheredEnd = 0
-    count = 0
-    return (rest, transfer)
+    sharedCount = 0
   }
 
   private mutating func endGathered() {

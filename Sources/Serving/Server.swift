@@ -156,7 +156,8 @@ public final class Server: Sendable {
         let accepts = index == 0 ? listeners : []
         let thread = try Thread { [shared] in
           do throws(SystemError) {
-            try EventLoop(shared: shared, index: index, listeners: accepts).run()
+            var loop = try EventLoop(shared: shared, index: index, listeners: accepts)
+            loop.run()
           } catch {
             shared.report("\(error)")
           }

@@ -98,12 +98,11 @@ extension Coordinator {
     _ imported: Imported?, _ token: String, _ form: Form, _ visitor: Visitor
   ) -> Reply {
     let post = ImportPost(imported: imported, form: form)
-    var reply = Submission(post, form, to: .importing, from: visitor, self).reply()
+    let reply = Submission(post, form, to: .importing, from: visitor, self).reply()
     if let work = reply.work {
       return .working { [self] in settle(imported, token, work()) }
     }
-    reply = settle(imported, token, reply)
-    return reply
+    return settle(imported, token, reply)
   }
 
   /// Forgets an import that was made, unless it comes to nothing after all.
@@ -111,13 +110,11 @@ extension Coordinator {
     guard let imported, reply.response.status.code < 400 else { return reply }
     pending.drop(token)
     guard let otherwise = reply.otherwise else { return reply }
-    var reply = reply
-    // It could not be written, so the person may say yes again.
-    reply.otherwise = { [self] in
+    return Reply(reply.response, after: reply.after) { [self] in
+      // It could not be written, so the person may say yes again.
       pending.keep(imported, under: token)
       return otherwise()
     }
-    return reply
   }
 
   // MARK: Long imports
