@@ -145,6 +145,7 @@ extension Journal {
     }
     file = replacement.file
     end = replacement.end
+    room.note(end: 0)
     snapshotEnd = replacement.snapshotEnd
     transactions = replacement.transactions
     do throws(SystemError) { try folder.sync() } catch { throw .unknown(error) }

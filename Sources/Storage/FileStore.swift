@@ -39,6 +39,8 @@ public final class FileStore: Sendable {
     /// What an append may have taken for the next one to be made by a thread that has more to do, in
     /// nanoseconds.
     package var patience = 2_000_000
+    /// When the journal grows by more than its lines need, and by how much.
+    package var room = JournalRoom()
     /// Tells the time of new files.
     package var now: @Sendable () -> Timestamp = {
       Timestamp(milliseconds: Int64(Clock.unixMilliseconds()))
@@ -122,9 +124,11 @@ public final class FileStore: Sendable {
     state = Mutex(State(workspace: opened.workspace, stopped: opened.readOnly))
     queue = Mutex(Queue(isIdle: !options.hasThreads))
     settlements = Mutex(Settlements(health: opened.readOnly))
-    journal = Mutex(opened.journal)
+    var journal = opened.journal
+    journal?.room = options.room
+    self.journal = Mutex(journal)
     lock = Mutex(opened.folder.lock)
-    if options.hasThreads, opened.journal != nil { try startCommitter() }
+    if options.hasThreads, journal != nil { try startCommitter() }
   }
 
   private func startCommitter() throws(StorageError) {
@@ -181,7 +185,10 @@ public final class FileStore: Sendable {
     if let thread = committer.withLock({ $0.take() }) { thread.join() }
     if !options.hasThreads { commit() }
     endCompaction()
-    journal.withLock { $0 = nil }
+    journal.withLock { journal in
+      journal?.giveRoomBack()
+      journal = nil
+    }
     lock.withLock { $0 = nil }
   }
 }

@@ -18,6 +18,8 @@ struct Journal: Sendable {
   var snapshotEnd: Int
   /// How many transactions the file has.
   var transactions: Int
+  /// What may follow the end: zeros.
+  var room = JournalRoom()
   /// How long the last append took, in nanoseconds.
   var lastAppend = Int.max
   /// Whether the file may hold what is not on disk although a sync would say so: the state must be
@@ -44,6 +46,7 @@ struct Journal: Sendable {
     _ lines: [UInt8], lastRevision: Int, count: Int
   ) throws(AppendFailure) {
     let began = Clock.monotonicNanoseconds()
+    if room.isWanted(upTo: end + lines.count) { try makeRoom(behind: end + lines.count) }
     do throws(SystemError) {
       try file.write(lines, at: end)
     } catch {
@@ -65,10 +68,13 @@ struct Journal: Sendable {
     end += lines.count
     revision = lastRevision
     transactions += count
-    lastAppend = Clock.monotonicNanoseconds() - began
+    let now = Clock.monotonicNanoseconds()
+    lastAppend = now - began
+    room.noteAppend(at: now)
   }
 
-  private func cutBack() throws(AppendFailure) {
+  mutating func cutBack() throws(AppendFailure) {
+    room.note(end: 0)
     do throws(SystemError) { try file.truncate(to: end) } catch { throw .notCutBack(error) }
   }
 

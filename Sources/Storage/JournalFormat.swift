@@ -36,7 +36,9 @@ import Todo
 // number r, the rest of the file decides: a whole line anywhere behind it, inside of the wrong bytes
 // too, whose "synced" is r or more proves that r was on disk, so the file is damaged, and nothing
 // is read at all. Without such a line the program or the power failed while r was being written,
-// and nobody was told that r was stored: what stands there is a torn tail, and it is cut off.
+// and nobody was told that r was stored: what stands there is a torn tail, and it is cut off. Zeros
+// at the end are room for lines to come (JournalRoom.swift): those of a program that was killed are
+// cut off, too.
 
 /// The first line of a journal.
 struct Header: Equatable {

@@ -26,6 +26,8 @@ public struct TornTail: Hashable, Sendable {
   public let byte: Int
   /// How many bytes it has.
   public let length: Int
+  /// How many it has up to the last one that is not zero; none if it is room that was not used.
+  public let written: Int
   public let reason: String
 }
 
@@ -166,9 +168,11 @@ struct JournalReader {
         throw damage(number: number, problem.rawValue, byte: start)
       }
     }
+    // Zeros at the end are room for lines that never came, see JournalRoom.swift.
+    let last = rest.buffer[rest.rest].lastIndex { $0 != 0 } ?? rest.rest.lowerBound - 1
     return TornTail(
-      file: path, line: lines + 1, byte: start, length: size - start, reason: problem.rawValue
-    )
+      file: path, line: lines + 1, byte: start, length: size - start,
+      written: rest.bufferOffset + last + 1 - start, reason: problem.rawValue)
   }
 
   /// Whether a whole line anywhere in these bytes says that the number was on disk.

@@ -128,7 +128,7 @@ struct StoreOpening {
 
   /// Cuts a torn tail off, and keeps a copy of it beside the file if there is room.
   private func cut(_ torn: TornTail, from journal: Journal) throws(StorageError) {
-    let copy = keep(torn, of: journal)
+    let copy = torn.written > 0 ? keep(torn, of: journal) : nil
     try attempt("cut the torn tail off", torn.file) { () throws(SystemError) in
       try journal.file.truncate(to: torn.byte)
       try journal.file.syncData()
@@ -143,9 +143,9 @@ struct StoreOpening {
       let copy = try OpenFile(path, .createNew(try fileSystem.status(journal.path)), in: fileSystem)
       do throws(SystemError) {
         var copied = 0
-        while copied < torn.length {
+        while copied < torn.written {
           let bytes = try journal.file.read(
-            at: torn.byte + copied, count: min(1 << 20, torn.length - copied))
+            at: torn.byte + copied, count: min(1 << 20, torn.written - copied))
           if bytes.isEmpty { break }
           try copy.write(bytes, at: copied)
           copied += bytes.count
@@ -238,6 +238,7 @@ extension Journal {
 
 extension TornTail: CustomStringConvertible {
   public var description: String {
-    "torn tail of \(file) at line \(line), byte \(byte), \(length) bytes long: \(reason)"
+    let place = "of \(file) at line \(line), byte \(byte), \(length) bytes long"
+    return written == 0 ? "unused room \(place)" : "torn tail \(place): \(reason)"
   }
 }

@@ -11,7 +11,7 @@ extension Script {
     on disk: SimulatedDisk, most: Int = .max, while circumstances: String
   ) -> Outcome {
     do throws(StorageError) {
-      return run(try Script.open(disk), on: disk, from: 0, most: most)
+      return run(try Script.open(disk, writing), on: disk, from: 0, most: most)
     } catch {
       #expect(disk.isStopped, "\(circumstances): \(error)")
       return Outcome(acknowledged: 0, attempted: 0)
@@ -28,11 +28,11 @@ func newDisk() throws -> SimulatedDisk {
 }
 
 @Suite struct CrashTests {
-  @Test(arguments: [false, true])
-  func `the script runs to its end, with compactions`(writesHere: Bool) throws {
-    let script = try Script.everything(writesHere: writesHere)
+  @Test(arguments: Script.Writing.allCases)
+  func `the script runs to its end, with compactions`(writing: Script.Writing) throws {
+    let script = try Script.everything(writing)
     let disk = try newDisk()
-    let store = try Script.open(disk)
+    let store = try Script.open(disk, writing)
     let outcome = script.run(store, on: disk, from: 0)
     #expect(outcome.problem == nil)
     #expect(outcome.acknowledged == script.states.count - 1)
@@ -42,9 +42,9 @@ func newDisk() throws -> SimulatedDisk {
 
   /// Killed before every call, and in the middle of every write: then restarted, and restarted after
   /// everything that a power cut may leave.
-  @Test(arguments: [false, true])
-  func `nothing is lost whenever the process or the power ends`(writesHere: Bool) throws {
-    let script = try Script.everything(writesHere: writesHere)
+  @Test(arguments: Script.Writing.allCases)
+  func `nothing is lost whenever the process or the power ends`(writing: Script.Writing) throws {
+    let script = try Script.everything(writing)
     var checked = 0
     var call = 0
     var isDone = false

@@ -31,9 +31,9 @@ struct Fault: Sendable, CustomTestStringConvertible {
 @Suite struct FaultTests {
   /// The n-th call fails, for every n. What was refused is not there, now or later; what was
   /// acknowledged is; and when the trouble is over, everything goes on.
-  @Test(arguments: Fault.all, [false, true])
-  func `nothing is lost whichever call fails`(fault: Fault, writesHere: Bool) throws {
-    let script = try Script.everything(writesHere: writesHere)
+  @Test(arguments: Fault.all, Script.Writing.allCases)
+  func `nothing is lost whichever call fails`(fault: Fault, writing: Script.Writing) throws {
+    let script = try Script.everything(writing)
     for number in 1...200 {
       let disk = try newDisk().restarted(fault.trouble(number))
       let calls = try runWithFault(script, disk, "call \(number)")
@@ -62,9 +62,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   /// The n-th write takes a part only, and the one after it nothing.
-  @Test(arguments: [nil, SystemError.noSpace("pwrite")], [false, true])
-  func `nothing is lost whichever write is short`(error: SystemError?, writesHere: Bool) throws {
-    let script = try Script.everything(writesHere: writesHere)
+  @Test(arguments: [nil, SystemError.noSpace("pwrite")], Script.Writing.allCases)
+  func `nothing is lost whichever write is short`(error: SystemError?, writing: Script.Writing)
+    throws
+  {
+    let script = try Script.everything(writing)
     for number in 1...60 {
       let disk = try newDisk().restarted(.shortWrite(call: number, then: error))
       let calls = try runWithFault(script, disk, "write \(number)")
@@ -80,7 +82,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   ) throws -> (String?) -> Int {
     var outcome = Outcome(acknowledged: 0, attempted: 0)
     do throws(StorageError) {
-      let store = try Script.open(disk)
+      let store = try Script.open(disk, script.writing)
       outcome = script.run(store, on: disk, from: 0)
       store.close()
     } catch {

@@ -68,11 +68,10 @@ struct PowerCut {
         }
       }
       let full = SimulatedDisk.State.bytes(node.bytes, node.pending)
-      guard full.count > node.bytes.count else { return }
-      for sector in node.bytes.count / 512...(full.count - 1) / 512 {
+      for sector in sectors(of: node.pending) where sector * 512 < full.count {
         var holed = full
-        for index in max(node.bytes.count, sector * 512)..<min(full.count, sector * 512 + 512) {
-          holed[index] = 0
+        for index in sector * 512..<min(full.count, sector * 512 + 512) {
+          holed[index] = index < node.bytes.count ? node.bytes[index] : 0
         }
         cut("sector \(sector) missing", data: true, names: true) {
           $0.nodes[file].bytes = holed
@@ -81,5 +80,14 @@ struct PowerCut {
       }
     }
     return cuts
+  }
+
+  /// Where on the disk the bytes go that were not synced.
+  private static func sectors(of operations: [SimulatedDisk.Operation]) -> [Int] {
+    var sectors: Set<Int> = []
+    for case .write(let offset, let bytes) in operations where !bytes.isEmpty {
+      sectors.formUnion(offset / 512...(offset + bytes.count - 1) / 512)
+    }
+    return sectors.sorted()
   }
 }

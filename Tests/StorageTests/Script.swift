@@ -9,8 +9,16 @@ struct Script: Sendable {
   /// How everything stands after each transaction: `states[n]` after the n-th one; `states[0]` is
   /// that of a store that was just made.
   let states: [String]
-  /// Whether the thread that makes a group writes it, as far as it may.
-  var writesHere = false
+  var writing = Writing.byCommitter
+
+  /// How the groups get into the journal.
+  enum Writing: CaseIterable {
+    case byCommitter
+    /// By the thread that makes them, as far as it may.
+    case here
+    /// As where appends come fast: in place of zeros, most of the time.
+    case intoRoom
+  }
 
   init(_ groups: [[Make]]) throws {
     self.groups = groups
@@ -26,7 +34,7 @@ struct Script: Sendable {
   }
 
   /// Every kind of command, two sessions, undo, redo, a skip, tokens, more than one compaction.
-  static func everything(writesHere: Bool = false) throws -> Script {
+  static func everything(_ writing: Writing = .byCommitter) throws -> Script {
     func command(
       _ session: Int, _ command: some Command, once: String? = nil
     ) -> Make {
@@ -72,7 +80,7 @@ struct Script: Sendable {
       [command(2, RemoveList(listID(2))), command(1, create(6, "f")), step(2, .undo)],
       [command(1, MoveList(listID(2), to: .before(listID(1))))],
     ])
-    script.writesHere = writesHere
+    script.writing = writing
     return script
   }
 }
@@ -99,8 +107,14 @@ extension Script {
 
   static let folder = "/home/data"
 
-  static func open(_ disk: SimulatedDisk) throws(StorageError) -> FileStore {
-    try FileStore(
+  static func open(
+    _ disk: SimulatedDisk, _ writing: Writing = .byCommitter
+  ) throws(StorageError) -> FileStore {
+    var options = options
+    if writing == .intoRoom {
+      options.room = JournalRoom(fastCount: 1, fastSpan: .max, size: 3_000)
+    }
+    return try FileStore(
       folder: folder, fileSystem: disk, options: options, log: { _ in }, firstStart: firstList)
   }
 
@@ -120,7 +134,7 @@ extension Script {
         if case .queued(_, let ticket) = written { tickets.append(ticket) }
       }
       outcome.attempted = next + group.count
-      if writesHere { store.push(here: true) }
+      if writing == .here { store.push(here: true) }
       store.commit()
       if disk.isStopped { return outcome }
       let settled = tickets.map { store.settlement(of: $0) }
@@ -159,7 +173,7 @@ extension Script {
   /// once more. Gives what is wrong.
   func verify(_ disk: SimulatedDisk, _ outcome: Outcome) -> String? {
     do {
-      let store = try Self.open(disk)
+      let store = try Self.open(disk, writing)
       let text = store.read { Dump($0).text }.result
       let allowed = outcome.acknowledged...outcome.attempted
       guard let found = allowed.first(where: { states[$0] == text }) else {
@@ -175,7 +189,7 @@ extension Script {
       // What was acknowledged after this start survives its end, and a power cut that keeps nothing
       // but what was synced.
       for later in [disk.restarted(), PowerCut.all(of: disk)[0].disk] {
-        let again = try Self.open(later)
+        let again = try Self.open(later, writing)
         defer { again.close() }
         let after = again.read { Dump($0).text }.result
         if after != states[more.acknowledged] { return "what came afterwards is lost" }
