@@ -158,7 +158,8 @@ extension Span<UInt8> {
 
 extension UInt64 {
   /// The highest bit of each byte that is this one, exact up to the first of them.
-  func markOf(_ byte: UInt8) -> UInt64 {
+  @inlinable
+  package func markOf(_ byte: UInt8) -> UInt64 {
     let rest = self ^ UInt64(byte) &* 0x0101_0101_0101_0101
     return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080
   }

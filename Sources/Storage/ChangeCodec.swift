@@ -163,8 +163,6 @@ extension Change {
 final class KnownProperty: Sendable {
   let property: AnyProperty
   let isText: Bool
-  /// Such as `"title"`.
-  let name: [UInt8]
   /// Such as `,"title":`.
   let key: [UInt8]
   /// The key with the value that an item without the property in its line has.
@@ -175,7 +173,6 @@ final class KnownProperty: Sendable {
   private init(_ property: AnyProperty) {
     self.property = property
     isText = property.kind == .text
-    name = Array("\"\(property.name)\"".utf8)
     key = Array(",\"\(property.name)\":".utf8)
     announcement = Array("{\"set\":\"\(property.name)\",\"of\":".utf8)
     var writer = LineWriter()
@@ -193,4 +190,15 @@ final class KnownProperty: Sendable {
   }
 
   static let all = Item.properties.map { KnownProperty($0) }
+
+  /// The property of that name, if there is one.
+  static func property(_ name: ShortName) -> AnyProperty? {
+    let names = names.span
+    for place in names.indices where names[place].name == name { return names[place].property }
+    return nil
+  }
+
+  private static let names = Item.properties.compactMap { property in
+    ShortName(property.name).map { (name: $0, property: property) }
+  }
 }

@@ -6,7 +6,11 @@ extension LineReader {
   mutating func changes() throws(FormatError) -> [Change] {
     try expect("[")
     if skip("]") { return [] }
-    var changes = [try change()]
+    let first = try change()
+    if skip("]") { return [first] }
+    var changes: [Change] = []
+    changes.reserveCapacity(2)
+    changes.append(first)
     while skip(",") { changes.append(try change()) }
     try expect("]")
     return changes
@@ -48,8 +52,15 @@ extension LineReader {
   }
 
   private mutating func property() throws(FormatError) -> AnyProperty {
-    for known in KnownProperty.all where skip(known.name) { return known.property }
     let start = position
+    if skip("\""),
+      let name = ShortName(bytes.span, endingWithQuoteFrom: position, before: end),
+      let property = KnownProperty.property(name)
+    {
+      skip(count: name.count + 1)
+      return property
+    }
+    goBack(to: start)
     guard let known = AnyProperty.named(try text()) else { throw FormatError(.property, start) }
     return known
   }

@@ -17,7 +17,7 @@ final class JournalChunk: Sendable {
 
   /// Takes lines apart; but for the first one of a file each says by itself what it is.
   init(_ raw: RawChunk) {
-    var taken = TakenLines(raw.bytes, expected: raw.linesEnd / 512 + 1)
+    var taken = TakenLines(raw.bytes, expected: raw.linesEnd / 384 + 1)
     var start = 0
     while start < raw.linesEnd,
       let newline = raw.bytes.position(of: UInt8(ascii: "\n"), from: start, to: raw.linesEnd)
@@ -69,20 +69,26 @@ private struct TakenLines {
     } catch {
       return .unsealed(error.reason)
     }
-    let bytes = line.bytes
-    if let index = news.read(bytes.span, from: start, to: line.end) { return .newItem(index) }
     do throws(FormatError) {
-      if line.begins(with: SnapshotEntry.start) {
-        if entries.isEmpty { entries.reserveCapacity(expected) }
-        entries.append(try SnapshotEntry(sealed: &line))
-        return .entry(entries.count - 1)
-      }
-      if transactions.isEmpty { transactions.reserveCapacity(expected) }
-      transactions.append(try line.sealedLine())
-      return .transaction(transactions.count - 1)
+      return line.begins(with: SnapshotEntry.start) ? try entry() : try transaction()
     } catch {
       return .wrong(error.reason)
     }
+  }
+
+  private mutating func entry() throws(FormatError) -> TakenLine.Content {
+    if let index = news.readEntry(line) { return .newItem(index) }
+    if entries.isEmpty { entries.reserveCapacity(expected) }
+    entries.append(try SnapshotEntry(sealed: &line))
+    return .entry(entries.count - 1)
+  }
+
+  private mutating func transaction() throws(FormatError) -> TakenLine.Content {
+    let start = try line.lineStart()
+    if let index = news.read(line, behind: start) { return .newItem(index) }
+    if transactions.isEmpty { transactions.reserveCapacity(expected) }
+    transactions.append(try line.line(behind: start))
+    return .transaction(transactions.count - 1)
   }
 }
 

@@ -71,18 +71,15 @@ struct LineCursor {
   }
 
   /// A point in time of the calendar.
-  mutating func time(in bytes: Span<UInt8>, _ last: inout LastTime?) -> Timestamp? {
+  mutating func time(in bytes: Span<UInt8>, _ last: inout LastMinute) -> Timestamp? {
     guard end - position >= 26, bytes[position] == UInt8(ascii: "\""),
       bytes[position + 25] == UInt8(ascii: "\"")
     else { return nil }
-    let written = LastTime.Written(
+    let read = last.time(
       bytes.word(at: position + 1), bytes.word(at: position + 9), bytes.word(at: position + 17))
-    if last?.written != written {
-      guard let time = written.time else { return nil }
-      last = LastTime(written: written, time: time)
-    }
+    guard let time = read else { return nil }
     position += 26
-    return last?.time
+    return time
   }
 
   /// Adds a text whose opening quote was read to others; its escapes are those of quotes, backslashes,
@@ -108,12 +105,12 @@ struct LineCursor {
     return nil
   }
 
-  /// A text without escapes whose opening quote was read, not yet seen to be UTF-8.
-  mutating func plainText(in bytes: Span<UInt8>) -> Range<Int>? {
-    guard let stop = bytes.positionOfTextEnd(from: position, to: end),
-      bytes[stop] == UInt8(ascii: "\"")
-    else { return nil }
-    defer { position = stop + 1 }
-    return position..<stop
+  /// A name whose opening quote was read.
+  mutating func shortName(in bytes: Span<UInt8>) -> ShortName? {
+    guard let name = ShortName(bytes, endingWithQuoteFrom: position, before: end) else {
+      return nil
+    }
+    position += name.count + 1
+    return name
   }
 }

@@ -44,8 +44,7 @@ struct LineReader {
   private var lastTextRange = 0..<0
   /// A text without its escapes.
   private var plain: [UInt8] = []
-  var lastIDs = LastIDs()
-  var lastTime: LastTime?
+  var lastMinute = LastMinute()
 
   /// - Parameters:
   ///   - start: the position of the line's first byte.
@@ -110,6 +109,12 @@ struct LineReader {
     guard bytes.has(text, at: position, before: end) else { return false }
     position += text.count
     return true
+  }
+
+  /// Goes back to where something else may be read.
+  mutating func goBack(to position: Int) {
+    precondition(start <= position && position <= self.position)
+    self.position = position
   }
 
   /// Goes past a part of the line that was read as it lies.

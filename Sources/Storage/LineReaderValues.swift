@@ -6,15 +6,9 @@ import Todo
 extension LineReader {
   /// A quoted UUID in lower case.
   mutating func id<Subject>() throws(FormatError) -> ID<Subject> {
-    guard end - position >= 38, let written = WrittenID(bytes.span, at: position) else {
+    guard end - position >= 38, let id = WrittenID(bytes.span, at: position)?.id else {
       throw FormatError(.id, position)
     }
-    if let place = lastIDs.place(written.first, of: bytes, at: position) {
-      skip(count: 38)
-      return ID(high: lastIDs.ids[place].high, low: lastIDs.ids[place].low)
-    }
-    guard let id = written.id else { throw FormatError(.id, position) }
-    lastIDs.note(written.first, position, high: id.high, low: id.low)
     skip(count: 38)
     return ID(high: id.high, low: id.low)
   }
@@ -37,26 +31,17 @@ extension LineReader {
       throw FormatError(.time, position)
     }
     // The 24 bytes of 2026-07-01T09:30:00.000Z, each part with what is between its digits.
-    let written = LastTime.Written(
+    let read = lastMinute.time(
       bytes.word(at: position), bytes.word(at: position + 8), bytes.word(at: position + 16))
-    if let lastTime, lastTime.written == written {
-      skip(count: 25)
-      return lastTime.time
-    }
-    guard let time = written.time else { throw FormatError(.time, start) }
+    guard let time = read else { throw FormatError(.time, start) }
     skip(count: 25)
-    lastTime = LastTime(written: written, time: time)
     return time
   }
 }
 
-/// The 38 bytes of a UUID and its quotes, eight at a time.
+/// The 32 digits of a UUID in quotes, eight a word.
 struct WrittenID {
-  /// The first eight behind the quote.
-  let first: UInt64
-  private let second: UInt64
-  private let third: UInt64
-  private let fourth: UInt64
+  private let digits: SIMD4<UInt64>
 
   /// `nil` if a quote or a hyphen is not at its place.
   @inline(__always)
@@ -68,84 +53,62 @@ struct WrittenID {
     else { return nil }
     // The four parts that begin behind a hyphen have four digits, or are read in two pieces.
     let half: UInt64 = 0xFFFF_FFFF
-    first = bytes.word(at: position + 1)
-    second = bytes.word(at: position + 10) & half | bytes.word(at: position + 15) << 32
-    third = bytes.word(at: position + 20) & half | bytes.word(at: position + 25) << 32
-    fourth = bytes.word(at: position + 29)
+    digits = SIMD4(
+      bytes.word(at: position + 1),
+      bytes.word(at: position + 10) & half | bytes.word(at: position + 15) << 32,
+      bytes.word(at: position + 20) & half | bytes.word(at: position + 25) << 32,
+      bytes.word(at: position + 29))
   }
 
-  /// `nil` if a digit is none.
+  /// `nil` if a digit is none. As `Hexadecimal`, of four words at once.
   @inline(__always)
   var id: (high: UInt64, low: UInt64)? {
-    let first = Hexadecimal(first)
-    let second = Hexadecimal(second)
-    let third = Hexadecimal(third)
-    let fourth = Hexadecimal(fourth)
-    guard first.isValid, second.isValid, third.isValid, fourth.isValid else { return nil }
-    return (first.value << 32 | second.value, third.value << 32 | fourth.value)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let letters = digits &>> 6 & ones
+    let values = (digits & (ones &* 0xF)) &+ (letters &<< 3) &+ letters
+    let above9 = (values &+ ones &* 6) &>> 4 & ones
+    // 39 lies between "9" and "a".
+    let gap = (above9 &<< 5) &+ (above9 &<< 2) &+ (above9 &<< 1) &+ above9
+    let wrong = (values &+ ones &* 0x30 &+ gap) ^ digits | values & (ones &* 0xF0)
+    guard wrong == .zero else { return nil }
+    // The digits are moved together: pairs, then pairs of pairs, then all.
+    let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs | pairs &>> 8) & 0x0000_FFFF_0000_FFFF
+    let all = (fours | fours &>> 16) & 0xFFFF_FFFF
+    return ((all[0] | all[1] << 32).byteSwapped, (all[2] | all[3] << 32).byteSwapped)
   }
 }
 
-/// The ids that were read last, and where they stand: as a rule a line has the same one twice, and
-/// one of the line before it.
-struct LastIDs {
-  struct Entry {
-    /// The first eight bytes behind the quote.
-    var beginning: UInt64 = 0
-    /// Where the quote before it is; below zero if this is no id.
-    var position = -1
-    var high: UInt64 = 0
-    var low: UInt64 = 0
+/// The minute that was read last: the next time is as a rule one in it.
+struct LastMinute {
+  /// The bytes of the year and the month, and from the day to the minute.
+  private var date: UInt64 = 0
+  private var day: UInt64 = 0
+  /// When it began, in milliseconds; `nil` before the first.
+  private var start: Int64?
+
+  /// The moment of 24 bytes such as `2026-07-01T09:30:00.000Z`; `nil` if the calendar has none such.
+  mutating func time(_ date: UInt64, _ day: UInt64, _ rest: UInt64) -> Timestamp? {
+    let rest = Decimals(rest, of: .seconds)
+    guard rest.isValid, rest[1] < 6 else { return nil }
+    if (date, day) != (self.date, self.day) { start = nil }
+    guard let start = start ?? Self.start(date, day) else { return nil }
+    (self.date, self.day, self.start) = (date, day, start)
+    let seconds = rest[1] * 10 + rest[2]
+    let milliseconds = rest[4] * 100 + rest[5] * 10 + rest[6]
+    return Timestamp(milliseconds: start + Int64(seconds * 1_000 + milliseconds))
   }
 
-  private(set) var ids = InlineArray<4, Entry>(repeating: Entry())
-  private var next = 0
-
-  /// Which one stands there with its quotes, if any does.
-  func place(_ beginning: UInt64, of bytes: [UInt8], at position: Int) -> Int? {
-    for place in ids.indices where ids[place].beginning == beginning {
-      let known = ids[place].position
-      if known >= 0, bytes.isSame(known..<known + 38, as: position..<position + 38) { return place }
-    }
-    return nil
+  private static func start(_ date: UInt64, _ day: UInt64) -> Int64? {
+    let date = Decimals(date, of: .yearAndMonth)
+    let day = Decimals(day, of: .dayAndMinute)
+    guard date.isValid, day.isValid else { return nil }
+    return CalendarTime(
+      year: date[0] * 1_000 + date[1] * 100 + date[2] * 10 + date[3],
+      month: date[5] * 10 + date[6], day: day[0] * 10 + day[1], hour: day[3] * 10 + day[4],
+      minute: day[6] * 10 + day[7]
+    ).timestamp?.milliseconds
   }
-
-  /// Takes one in place of the one that came first.
-  mutating func note(_ beginning: UInt64, _ position: Int, high: UInt64, low: UInt64) {
-    ids[next] = Entry(beginning: beginning, position: position, high: high, low: low)
-    next = (next + 1) % ids.count
-  }
-}
-
-/// The time that was read last: what is made in a transaction has its time.
-struct LastTime {
-  /// The bytes between the quotes.
-  struct Written: Equatable {
-    let date: UInt64
-    let day: UInt64
-    let rest: UInt64
-
-    init(_ date: UInt64, _ day: UInt64, _ rest: UInt64) {
-      (self.date, self.day, self.rest) = (date, day, rest)
-    }
-
-    /// `nil` if they are not a moment of the calendar: 2026-07-01T09:30:00.000Z
-    var time: Timestamp? {
-      let date = Decimals(date, of: .yearAndMonth)
-      let day = Decimals(day, of: .dayAndMinute)
-      let rest = Decimals(rest, of: .seconds)
-      guard date.isValid, day.isValid, rest.isValid else { return nil }
-      return CalendarTime(
-        year: date[0] * 1_000 + date[1] * 100 + date[2] * 10 + date[3],
-        month: date[5] * 10 + date[6], day: day[0] * 10 + day[1], hour: day[3] * 10 + day[4],
-        minute: day[6] * 10 + day[7], second: rest[1] * 10 + rest[2],
-        millisecond: rest[4] * 100 + rest[5] * 10 + rest[6]
-      ).timestamp
-    }
-  }
-
-  let written: Written
-  let time: Timestamp
 }
 
 /// The decimal digits with which the eight bytes of a word begin, the first byte the lowest.
@@ -166,6 +129,45 @@ struct ShortDecimal {
     let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
     value = Int(truncatingIfNeeded: (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
   }
+}
+
+/// A name of at most 15 bytes as two words, which are quicker to compare than a text.
+struct ShortName: Equatable {
+  private let low: UInt64
+  /// Its highest byte is the count.
+  private let high: UInt64
+  let count: Int
+
+  /// The text in front of a quote; `nil` if it is longer, or not followed by 16 bytes of the line.
+  @inline(__always)
+  init?(_ bytes: Span<UInt8>, endingWithQuoteFrom start: Int, before end: Int) {
+    guard start >= 0, start < end, end <= bytes.count, start <= bytes.count - 16 else { return nil }
+    let (first, second) = (bytes.word(at: start), bytes.word(at: start + 8))
+    let quote = UInt8(ascii: "\"")
+    let place = first.markOf(quote)
+    if place != 0 {
+      count = place.trailingZeroBitCount / 8
+      low = first & Self.mask(count)
+      high = UInt64(count) << 56
+    } else {
+      let place = second.markOf(quote)
+      if place == 0 { return nil }
+      let rest = place.trailingZeroBitCount / 8
+      count = 8 + rest
+      low = first
+      high = second & Self.mask(rest) | UInt64(count) << 56
+    }
+    guard count < end - start else { return nil }
+  }
+
+  /// `nil` if it is longer.
+  init?(_ name: String) {
+    let bytes = Array(name.utf8) + [UInt8(ascii: "\"")] + [UInt8](repeating: 0, count: 16)
+    self.init(bytes.span, endingWithQuoteFrom: 0, before: bytes.count)
+  }
+
+  /// The lowest bytes of a word, less than eight.
+  private static func mask(_ count: Int) -> UInt64 { 1 << UInt64(count * 8) &- 1 }
 }
 
 /// Eight hexadecimal digits in lower case, the first one in the lowest byte of a word.

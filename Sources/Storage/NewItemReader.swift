@@ -12,7 +12,7 @@ struct NewItemReader {
   /// What else the line of each item says.
   private(set) var entries: [Entry] = []
   private var texts = GatheredText()
-  private var lastTime: LastTime?
+  private var lastMinute = LastMinute()
 
   enum Entry: Sendable {
     /// A line of a snapshot.
@@ -44,15 +44,26 @@ struct NewItemReader {
     return (items, entries)
   }
 
-  /// Reads a line whose checksum was verified.
+  /// Reads a line of a snapshot whose checksum was verified.
   ///
   /// - Returns: the index of the item, or `nil` if this is not such a line.
-  mutating func read(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int? {
-    var line = LineCursor(from: start, to: end)
+  mutating func readEntry(_ reader: borrowing LineReader) -> Int? {
+    var line = LineCursor(from: reader.position, to: reader.end)
     let before = texts.count
-    let read =
-      line.skip(SnapshotEntry.start, in: bytes)
-      ? entry(&line, bytes) : transaction(&line, bytes)
+    return take(entry(&line, reader.bytes.span), before)
+  }
+
+  /// Reads the rest of the line of a transaction.
+  ///
+  /// - Returns: the index of the item, or `nil` if this is not such a line.
+  mutating func read(_ reader: borrowing LineReader, behind start: JournalLine.Start) -> Int? {
+    guard start.session == nil else { return nil }
+    var line = LineCursor(from: reader.position, to: reader.end)
+    let before = texts.count
+    return take(transaction(&line, reader.bytes.span, start), before)
+  }
+
+  private mutating func take(_ read: (NewItem, Entry)?, _ before: Int) -> Int? {
     guard let (item, entry) = read else {
       texts.cut(to: before)
       return nil
@@ -67,7 +78,8 @@ struct NewItemReader {
   private mutating func entry(
     _ line: inout LineCursor, _ bytes: Span<UInt8>
   ) -> (NewItem, Entry)? {
-    guard let number = line.number(in: bytes), line.skip(",\"item\":", in: bytes),
+    guard line.skip(SnapshotEntry.start, in: bytes), let number = line.number(in: bytes),
+      line.skip(",\"item\":", in: bytes),
       let item = item(&line, bytes), line.skip(",\"in\":", in: bytes),
       let list: ListID = line.id(in: bytes), line.skip(",\"stamp\":", in: bytes),
       let stamp = line.number(in: bytes), line.skip(",\"deleted\":", in: bytes)
@@ -85,18 +97,15 @@ struct NewItemReader {
   }
 
   private mutating func transaction(
-    _ line: inout LineCursor, _ bytes: Span<UInt8>
+    _ line: inout LineCursor, _ bytes: Span<UInt8>, _ start: JournalLine.Start
   ) -> (NewItem, Entry)? {
-    guard line.skip(JournalLine.start, in: bytes), let revision = line.number(in: bytes),
-      line.skip(",\"synced\":", in: bytes), let synced = line.number(in: bytes), synced < revision,
-      line.skip(",\"time\":", in: bytes), let time = line.time(in: bytes, &lastTime),
-      line.skip(",\"session\":null,\"step\":{\"verb\":\"", in: bytes), skipLabel(&line, bytes),
+    guard line.skip(",\"step\":{\"verb\":\"", in: bytes), skipLabel(&line, bytes),
       line.skip(",\"changes\":[{\"insert item\":", in: bytes), let item = item(&line, bytes),
       line.skip(",\"at\":", in: bytes), let place = place(&line, bytes),
       line.skip("}]", in: bytes), line.isAtEnd
     else { return nil }
-    let transaction = NewItemTransaction(revision: revision, time: time, place: place)
-    return (item, .transaction(transaction, synced: synced))
+    let transaction = NewItemTransaction(revision: start.revision, time: start.time, place: place)
+    return (item, .transaction(transaction, synced: start.synced))
   }
 
   // MARK: Parts of lines
@@ -111,9 +120,7 @@ struct NewItemReader {
 
   /// Goes past a label, which nobody keeps without a session.
   private mutating func skipLabel(_ line: inout LineCursor, _ bytes: Span<UInt8>) -> Bool {
-    guard let verb = line.plainText(in: bytes),
-      VerbName(bytes.extracting(verb))?.verb != nil
-    else { return false }
+    guard let name = line.shortName(in: bytes), Label.Verb(name) != nil else { return false }
     if line.skip(",\"item\":", in: bytes) {
       guard let _: ItemID = line.id(in: bytes) else { return false }
     } else if line.skip(",\"list\":", in: bytes) {
@@ -135,7 +142,7 @@ struct NewItemReader {
   private mutating func item(_ line: inout LineCursor, _ bytes: Span<UInt8>) -> NewItem? {
     guard let others = Self.others, line.skip("{\"id\":", in: bytes),
       let id: ItemID = line.id(in: bytes), line.skip(",\"created\":", in: bytes),
-      let created = line.time(in: bytes, &lastTime), line.skip(",\"ordinal\":", in: bytes),
+      let created = line.time(in: bytes, &lastMinute), line.skip(",\"ordinal\":", in: bytes),
       let ordinal = line.number(in: bytes), line.skip(",\"title\":\"", in: bytes)
     else { return nil }
     var new = NewItem(
@@ -155,7 +162,7 @@ struct NewItemReader {
   }
 
   /// Reads a property, if it is there.
-  private func read(
+  private mutating func read(
     _ known: KnownProperty, of item: inout Item, _ line: inout LineCursor, _ bytes: Span<UInt8>
   ) -> Bool {
     let (start, key) = (known.start, known.key)
@@ -175,8 +182,7 @@ struct NewItemReader {
       guard let number = line.number(in: bytes) else { return false }
       value = .number(number)
     case .time:
-      var last: LastTime?
-      guard let time = line.time(in: bytes, &last) else { return false }
+      guard let time = line.time(in: bytes, &lastMinute) else { return false }
       value = .time(time)
     case .text: return false
     }

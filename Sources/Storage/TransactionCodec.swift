@@ -22,6 +22,14 @@ package struct JournalLine: Sendable {
   /// What every line of a transaction begins with. It stands nowhere else in a file, since a quote
   /// inside a text is escaped.
   static let start: StaticString = "{\"seq\":"
+
+  /// What stands before the action.
+  struct Start {
+    let revision: Int
+    let synced: Int
+    let time: Timestamp
+    let session: SessionID?
+  }
 }
 
 extension LineWriter {
@@ -101,6 +109,12 @@ extension LineWriter {
 extension LineReader {
   /// Reads a line of a transaction whose checksum was verified.
   mutating func sealedLine() throws(FormatError) -> JournalLine {
+    let start = try lineStart()
+    return try line(behind: start)
+  }
+
+  /// Reads what such a line begins with.
+  mutating func lineStart() throws(FormatError) -> JournalLine.Start {
     try expect(JournalLine.start)
     let revision = try counter()
     try expect(",\"synced\":")
@@ -109,7 +123,12 @@ extension LineReader {
     try expect(",\"time\":")
     let time = try time()
     try expect(",\"session\":")
-    let session: SessionID? = try optionalID()
+    return JournalLine.Start(
+      revision: revision, synced: synced, time: time, session: try optionalID())
+  }
+
+  /// Reads the rest of it.
+  mutating func line(behind start: JournalLine.Start) throws(FormatError) -> JournalLine {
     let action = try action()
     try expect(",\"changes\":")
     let changes = try changes()
@@ -117,9 +136,9 @@ extension LineReader {
     try finish()
     return JournalLine(
       transaction: Transaction(
-        revision: revision, time: time, session: session, action: action, changes: changes,
-        once: once),
-      synced: synced)
+        revision: start.revision, time: start.time, session: start.session, action: action,
+        changes: changes, once: once),
+      synced: start.synced)
   }
 
   /// Reads only the checksum and the first two numbers: whatever else a line says, it was written
@@ -163,11 +182,10 @@ extension LineReader {
   /// A verb whose opening quote was read.
   private mutating func verb() throws(FormatError) -> Label.Verb {
     let start = position
-    guard let quote = bytes.positionOfTextEnd(from: start, to: end),
-      let verb = VerbName(bytes.span.extracting(start..<quote))?.verb
+    guard let name = ShortName(bytes.span, endingWithQuoteFrom: start, before: end),
+      let verb = Label.Verb(name)
     else { throw FormatError(.unexpected, start) }
-    skip(count: quote - start)
-    try expect("\"")
+    skip(count: name.count + 1)
     return verb
   }
 
@@ -181,31 +199,18 @@ extension LineReader {
   }
 }
 
-/// The name of a verb as a number, which is quicker to compare than a text.
-struct VerbName: Equatable {
-  private let low: UInt64
-  private let high: UInt64
-
-  /// `nil` if it is longer than any verb's.
-  init?(_ bytes: Span<UInt8>) {
-    guard bytes.count < 16 else { return nil }
-    var (low, high) = (UInt64(bytes.count), UInt64(0))
-    for index in bytes.indices {
-      high = high << 8 | low >> 56
-      low = low << 8 | UInt64(bytes[index])
-    }
-    self.low = low
-    self.high = high
-  }
-
+extension Label.Verb {
   /// The verb of that name, if there is one.
-  var verb: Label.Verb? {
-    let all = Self.all.span
-    for place in all.indices where all[place].name == self { return all[place].verb }
+  init?(_ name: ShortName) {
+    let names = Self.names.span
+    for place in names.indices where names[place].name == name {
+      self = names[place].verb
+      return
+    }
     return nil
   }
 
-  private static let all = Label.Verb.allCases.compactMap { verb in
-    VerbName(Array(verb.rawValue.utf8).span).map { (name: $0, verb: verb) }
+  private static let names = allCases.compactMap { verb in
+    ShortName(verb.rawValue).map { (name: $0, verb: verb) }
   }
 }

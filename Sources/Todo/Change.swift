@@ -3,18 +3,20 @@
 /// Having both sides, a change can be undone (its inverse applied), done again, rolled back after a
 /// failed write, and kept in the journal, where replay checks no rule and invents no id. It is in
 /// conflict when its "before" no longer holds (`Document.conflict(with:)`).
+///
+/// What is larger than a property's values is kept elsewhere, since nearly all changes set properties.
 public enum Change: Sendable {
   /// An item came: made, or back from deletion.
-  case insertItem(Item, at: Place)
+  indirect case insertItem(Item, at: Place)
   /// An item went. It stays known under its id, and keeps its place among its neighbours.
-  case removeItem(Item, from: Place)
-  case moveItem(ItemID, from: Place, to: Place)
+  indirect case removeItem(Item, from: Place)
+  indirect case moveItem(ItemID, from: Place, to: Place)
   case setProperty(ItemID, AnyProperty, from: StoredValue, to: StoredValue)
   /// A list came: made, or back from deletion. Its items come by changes of their own.
-  case insertList(ItemList, at: ListPlace)
+  indirect case insertList(ItemList, at: ListPlace)
   /// A list went, after its items, which went by changes of their own.
-  case removeList(ItemList, from: ListPlace)
-  case moveList(ListID, from: ListPlace, to: ListPlace)
+  indirect case removeList(ItemList, from: ListPlace)
+  indirect case moveList(ListID, from: ListPlace, to: ListPlace)
   case renameList(ListID, from: String, to: String)
 
   /// The change that takes this one back.

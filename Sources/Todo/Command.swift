@@ -39,12 +39,12 @@ extension Document {
 
   func liveItem(_ id: ItemID) throws(Refusal) -> (item: Item, list: ListID) {
     let handle = try liveHandle(id)
-    return (items.item(handle), listSlots[Int(items[handle].list)].list.id)
+    return (items.item(handle), listSlots[Int(items.list(handle))].list.id)
   }
 
   func liveHandle(_ id: ItemID) throws(Refusal) -> Handle {
     guard let handle = handle(of: id) else { throw .unknownItem(id) }
-    guard items[handle].isLive else { throw .deletedItem(id) }
+    guard items.isLive(handle) else { throw .deletedItem(id) }
     return handle
   }
 

@@ -181,8 +181,8 @@ extension Document {
   /// When a live item was marked done, `nil` inside if it is open or nobody knows; `nil` outside of
   /// an item that is not live.
   func completed(_ id: ItemID) -> Timestamp?? {
-    guard let handle = handle(of: id), items[handle].isLive else { return nil }
-    return .some(items[handle].item.completed)
+    guard let handle = handle(of: id), items.isLive(handle) else { return nil }
+    return .some(items.completed(handle))
   }
 
   /// Where an item stands; a deleted one where it would come back.
@@ -216,7 +216,7 @@ extension Document {
 
   /// The handle of a known item.
   func handle(of id: ItemID) -> Handle? {
-    itemTable.find(id) { items[$0].item.id == id }
+    itemTable.find(id) { items.id($0) == id }
   }
 
   /// The handle of a known list.
@@ -225,7 +225,7 @@ extension Document {
   }
 
   func itemID(_ handle: Handle) -> ItemID? {
-    handle == OrderForest.none ? nil : items[handle].item.id
+    handle == OrderForest.none ? nil : items.id(handle)
   }
 
   func listID(_ handle: Handle) -> ListID? {

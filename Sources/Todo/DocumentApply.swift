@@ -110,29 +110,31 @@ extension Document {
   ) throws(ChangeError) -> Reversal {
     let handle = try live(id)
     let before = items.standing(handle)
+    let completed = items.completed(handle)
     guard let (old, changed) = items.set(handle, property, value) else {
       throw .wrongKind(id, property: property.name)
     }
     follow(handle, from: before, changed)
-    return .itemSet(handle, before: old)
+    return .itemSet(handle, property, before: old, completed: completed)
   }
 
   private func live(_ id: ItemID) throws(ChangeError) -> Handle {
     guard let handle = handle(of: id) else { throw .unknownItem(id) }
-    guard items[handle].isLive else { throw .itemIsDeleted(id) }
+    guard items.isLive(handle) else { throw .itemIsDeleted(id) }
     return handle
   }
 
   mutating func take(_ handle: Handle) -> Reversal.Origin {
-    let slot = items[handle]
+    let list = items.list(handle)
     let after = order.previous(before: handle, .all)
-    order.remove(handle, root: &listSlots[Int(slot.list)].root)
-    return Reversal.Origin(list: slot.list, after: after, stamp: slot.stamp)
+    order.remove(handle, root: &listSlots[Int(list)].root)
+    return Reversal.Origin(list: list, after: after, stamp: items.stamp(handle))
   }
 
   mutating func put(_ handle: Handle, _ list: Handle, after: Handle) {
     items.update(handle) { $0.list = list }
-    order.insert(handle, items[handle].marks, after: after, root: &listSlots[Int(list)].root)
+    order.insert(
+      handle, items.standing(handle).marks, after: after, root: &listSlots[Int(list)].root)
   }
 
   /// The handle after which a place is, `none` at the start. Of its two neighbours one may have
@@ -145,7 +147,7 @@ extension Document {
     let after = place.after.flatMap { member($0, of: list, besides: moving) }
     let before = place.before.flatMap { member($0, of: list, besides: moving) }
     if let after, let before {
-      let older = items[after].stamp <= items[before].stamp
+      let older = items.stamp(after) <= items.stamp(before)
       return older ? after : order.previous(before: before, .all)
     }
     if let after { return after }
@@ -158,8 +160,8 @@ extension Document {
   private func member(_ id: ItemID, of list: Handle, besides moving: Handle) -> Handle? {
     // As a rule an item comes behind the one that came before it.
     let newest = Handle(items.count - 1)
-    let isNewest = newest >= 0 && items[newest].item.id == id
-    guard let handle = isNewest ? newest : handle(of: id), items[handle].list == list,
+    let isNewest = newest >= 0 && items.id(newest) == id
+    guard let handle = isNewest ? newest : handle(of: id), items.list(handle) == list,
       handle != moving
     else { return nil }
     return handle

@@ -80,7 +80,7 @@ extension Document {
   ) -> [(key: Int, handle: Handle)] {
     var shown: [(key: Int, handle: Handle)] = []
     for handle in matches.handles where shows(handle, view.show) {
-      let home = items[handle].list
+      let home = items.list(handle)
       guard list ?? home == home else { continue }
       let rank = sequence(home, view.sort).forest.rank(of: handle, .all)
       shown.append((listOrder.rank(of: home, .all) << 32 | rank, handle))

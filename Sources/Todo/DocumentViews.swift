@@ -11,7 +11,7 @@ extension Document {
     let (handles, total) = handles(of: list, view: view, range)
     let entries = handles.map { handle in
       Cut.Entry(
-        id: items[handle].item.id, edition: items[handle].edition, handle: handle)
+        id: items.id(handle), edition: items[handle].edition, handle: handle)
     }
     return Cut(entries: entries, total: total)
   }
@@ -46,7 +46,7 @@ extension Document {
   public func index(of item: ItemID, in view: View) -> Int? {
     guard let handle = handle(of: item) else { return nil }
     guard shows(handle, view.show) else { return nil }
-    let home = items[handle].list
+    let home = items.list(handle)
     let list = listSlots[Int(home)].list.id
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).index(of: item, in: view)
@@ -71,10 +71,10 @@ extension Document {
   /// The item that a view shows right before or after an item of the same list, which need not be
   /// shown itself, and in a view that is not sorted may be deleted; `nil` at an end.
   public func neighbor(of item: ItemID, in view: View, _ side: Side) -> ItemID? {
-    guard let handle = handle(of: item), items[handle].isLive || view.sort == .manual else {
+    guard let handle = handle(of: item), items.isLive(handle) || view.sort == .manual else {
       return nil
     }
-    let home = items[handle].list
+    let home = items.list(handle)
     let list = listSlots[Int(home)].list.id
     guard isPrepared(for: view, of: list) else {
       return prepared(for: view, of: list).neighbor(of: item, in: view, side)

@@ -26,21 +26,22 @@ public struct History: Sendable {
   /// Steps kept each way; older ones can no longer be undone.
   public static let limit = 1_000
 
-  /// Steps that can be undone, oldest first: the last one is next. A slice, since it loses its first
-  /// step at no cost.
-  public private(set) var done: ArraySlice<Step> = []
+  /// Steps that can be undone, oldest first: the last one is next.
+  public private(set) var done: Steps
   /// Steps that can be redone, the last one next.
-  public private(set) var undone: ArraySlice<Step> = []
+  public private(set) var undone: Steps
 
-  public init() {}
+  public init() {
+    self.init(done: [], undone: [])
+  }
 
   public init(done: [Step], undone: [Step]) {
-    self.done = done[...]
-    self.undone = undone[...]
+    self.done = Steps(done)
+    self.undone = Steps(undone)
   }
 
   /// The steps in that direction, the last one next.
-  public func stack(_ direction: Direction) -> ArraySlice<Step> {
+  public func stack(_ direction: Direction) -> Steps {
     direction == .undo ? done : undone
   }
 
@@ -49,31 +50,38 @@ public struct History: Sendable {
     stack(direction).last
   }
 
+  /// How many steps there are in that direction.
+  func count(_ direction: Direction) -> Int {
+    direction == .undo ? done.count : undone.count
+  }
+
+  /// The revision of the step that undo or redo would take.
+  func nextRevision(_ direction: Direction) -> Int? {
+    direction == .undo ? done.nextRevision : undone.nextRevision
+  }
+
   /// What a new step pushed out of the history.
   struct Pushed: Sendable {
     /// What could be redone.
-    var cleared: ArraySlice<Step> = []
+    let cleared: Steps
     /// What was too long ago.
-    var dropped: [Step] = []
+    let dropped: Step?
   }
 
   /// Adds what a new command did; what could be redone is gone.
   @discardableResult
-  mutating func push(_ step: Step) -> Pushed {
-    var pushed = Pushed()
-    swap(&pushed.cleared, &undone)
+  mutating func push(_ step: consuming Step) -> Pushed {
+    let cleared = undone
+    undone = Steps()
+    let dropped = done.count >= Self.limit ? done.popFirst() : nil
     done.append(step)
-    if done.count > Self.limit {
-      pushed.dropped = Array(done.prefix(done.count - Self.limit))
-      done = done.dropFirst(pushed.dropped.count)
-    }
-    return pushed
+    return Pushed(cleared: cleared, dropped: dropped)
   }
 
   /// Takes the last push back.
   mutating func takeBack(_ pushed: Pushed) {
-    done.removeLast()
-    done.insert(contentsOf: pushed.dropped, at: done.startIndex)
+    _ = done.popLast()
+    if let dropped = pushed.dropped { done.putFirst(dropped) }
     undone = pushed.cleared
   }
 
@@ -94,8 +102,8 @@ public struct History: Sendable {
   /// Drops the next step in that direction if it is the one of this revision.
   @discardableResult
   mutating func skip(_ direction: Direction, revision: Int) -> Step? {
-    guard next(direction)?.revision == revision else { return nil }
-    return direction == .undo ? done.removeLast() : undone.removeLast()
+    guard nextRevision(direction) == revision else { return nil }
+    return direction == .undo ? done.popLast() : undone.popLast()
   }
 
   /// Puts a skipped step back.

@@ -80,13 +80,13 @@ struct ItemGroup: Sendable {
   /// See `ItemStore.set`.
   mutating func set(
     _ index: Int, _ property: AnyProperty, _ value: StoredValue
-  ) -> (old: Item, changed: ChangedTexts)? {
+  ) -> (old: StoredValue, changed: ChangedTexts)? {
     if property.kind == .text {
-      let old = item(index)
-      var new = old
-      return property.write(&new, value) ? (old, set(index, new)) : nil
+      var item = item(index)
+      let old = property.read(item)
+      return property.write(&item, value) ? (old, set(index, item)) : nil
     }
-    let old = slots[index].item
+    let old = property.read(slots.span[index].item)
     guard property.write(&slots[index].item, value) else { return nil }
     // Whoever says that an item is open says as well that it was never done.
     if property === Property.done.erased, !slots[index].item.done {
@@ -97,13 +97,6 @@ struct ItemGroup: Sendable {
 
   /// See `ItemStore.set`.
   mutating func set(_ index: Int, _ item: Item) -> ChangedTexts {
-    if item.title.utf8.elementsEqual(Self.elsewhere.utf8) {
-      let kept = slots[index].item
-      slots[index].item = item
-      slots[index].item.title = kept.title
-      slots[index].item.detail = kept.detail
-      return []
-    }
     let old = self.item(index)
     slots[index].item = item
     var changed: ChangedTexts = []

@@ -41,6 +41,33 @@ struct ItemStore: Sendable {
     return groups[group].slots[index]
   }
 
+  // Less than all of that, which is quicker to read.
+
+  func id(_ handle: Handle) -> ItemID {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index].item.id
+  }
+
+  func completed(_ handle: Handle) -> Timestamp? {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index].item.completed
+  }
+
+  func isLive(_ handle: Handle) -> Bool {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index].isLive
+  }
+
+  func list(_ handle: Handle) -> Handle {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index].list
+  }
+
+  func stamp(_ handle: Handle) -> Int {
+    let (group, index) = Self.place(handle)
+    return groups[group].slots[index].stamp
+  }
+
   /// An item with its texts.
   func item(_ handle: Handle) -> Item {
     let (group, index) = Self.place(handle)
@@ -76,17 +103,16 @@ struct ItemStore: Sendable {
 
   /// Gives a property of an item a value.
   ///
-  /// - Returns: what the item was, as a rule without its texts unless they may have changed, and
-  ///   which texts are others now; `nil`, and nothing set, if the value is of another kind than the
-  ///   property's.
+  /// - Returns: the value before, and which texts are others now; `nil`, and nothing set, if the value
+  ///   is of another kind than the property's.
   mutating func set(
     _ handle: Handle, _ property: AnyProperty, _ value: StoredValue
-  ) -> (old: Item, changed: ChangedTexts)? {
+  ) -> (old: StoredValue, changed: ChangedTexts)? {
     let (group, index) = Self.place(handle)
     return groups[group].set(index, property, value)
   }
 
-  /// Puts an item in the place of another one; if it is without its texts, those stay.
+  /// Puts an item in the place of another one.
   ///
   /// - Returns: which texts are others now.
   mutating func set(_ handle: Handle, _ item: Item) -> ChangedTexts {

@@ -22,16 +22,38 @@ struct OnceTokens: Sendable {
   /// The oldest first; those before `start` no longer count.
   private var queue: [OnceToken?] = []
   private var start = 0
-  /// The sessions that used a token: as a rule one.
-  private var used: [String: [OnceToken]] = [:]
+  /// Finds the numbers of tokens, which are counted up and begin again at zero.
+  private var table = HandleTable()
+  /// The number of the first place of the queue.
+  private var firstNumber = 0
+
+  private static let numbers = 1 << 30
 
   init() {}
 
   var all: [OnceToken] { queue[start...].compactMap { $0 } }
 
   func find(_ token: String, session: SessionID?) -> OnceToken? {
-    guard let entries = used[token] else { return nil }
-    return session == nil ? entries.first : entries.first { $0.session == session }
+    let number = table.find(Self.key(token)) { number in
+      guard let found = queue[place(number)] else { return false }
+      return found.once.token == token && (session == nil || found.session == session)
+    }
+    return number.flatMap { queue[place($0)] }
+  }
+
+  private func place(_ number: HandleTable.Handle) -> Int {
+    (Int(number) - firstNumber) & (Self.numbers - 1)
+  }
+
+  private func number(_ place: Int) -> HandleTable.Handle {
+    HandleTable.Handle((firstNumber + place) & (Self.numbers - 1))
+  }
+
+  /// By what the table finds a token. Anybody can send any, and nobody can choose equal keys.
+  private static func key(_ token: String) -> ID<OnceToken> {
+    var hasher = Hasher()
+    hasher.combine(token)
+    return ID(high: UInt64(bitPattern: Int64(hasher.finalize())), low: 0)
   }
 
   struct Reversal: Sendable {
@@ -51,13 +73,14 @@ struct OnceTokens: Sendable {
     while start < queue.count, let first = queue[start],
       first.time.milliseconds < oldest || queue.count - start >= Self.limit
     {
-      forget(first)
+      table.remove(Self.key(first.once.token), number(start))
       queue[start] = nil
       start += 1
       expired.append(first)
     }
     if start > 64, start > queue.count / 2 {
       queue.removeFirst(start)
+      firstNumber = Int(number(start))
       start = 0
     }
     guard let once, let session else { return Reversal(expired: expired, added: false) }
@@ -66,26 +89,21 @@ struct OnceTokens: Sendable {
   }
 
   mutating func add(_ token: OnceToken) {
+    table.add(Self.key(token.once.token), number(queue.count))
     queue.append(token)
-    used[token.once.token, default: []].append(token)
   }
 
   mutating func takeBack(_ reversal: Reversal) {
-    if reversal.added, let last = queue.popLast(), let last { forget(last, isNewest: true) }
+    if reversal.added, let last = queue.popLast(), let last {
+      table.remove(Self.key(last.once.token), number(queue.count))
+    }
     guard !reversal.expired.isEmpty else { return }
     queue.replaceSubrange(0..<start, with: reversal.expired)
+    // Those that stayed keep their numbers.
+    firstNumber = (firstNumber + start - reversal.expired.count) & (Self.numbers - 1)
     start = 0
-    for token in reversal.expired.reversed() {
-      used[token.once.token, default: []].insert(token, at: 0)
+    for (place, token) in reversal.expired.enumerated() {
+      table.add(Self.key(token.once.token), number(place))
     }
-  }
-
-  private mutating func forget(_ token: OnceToken, isNewest: Bool = false) {
-    if isNewest {
-      used[token.once.token]?.removeLast()
-    } else {
-      used[token.once.token]?.removeFirst()
-    }
-    if used[token.once.token]?.isEmpty ?? false { used[token.once.token] = nil }
   }
 }

@@ -139,10 +139,10 @@ public final class AnyProperty: Sendable {
   public let kind: StoredValue.Kind
   /// See `Property.isNote`.
   public let isNote: Bool
-  /// The present value.
-  public let read: @Sendable (Item) -> StoredValue
-  /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
-  public let write: @Sendable (inout Item, StoredValue) -> Bool
+  /// `nil` of a property that its key path alone reaches.
+  private let field: Item.Field?
+  private let readByKeyPath: @Sendable (Item) -> StoredValue
+  private let writeByKeyPath: @Sendable (inout Item, StoredValue) -> Bool
   private let command: @Sendable (ItemID, AnyProperty, StoredValue) -> (any Command)?
 
   fileprivate init<Value: PropertyValue>(
@@ -151,12 +151,9 @@ public final class AnyProperty: Sendable {
     self.name = name
     kind = Value.kind
     self.isNote = isNote
-    read = { item in
-      // Where a key path writes it finds its way faster than where it only reads.
-      var item = item
-      return Self.stored(&item[keyPath: keyPath])
-    }
-    write = { item, stored in
+    field = Item.Field(keyPath)
+    readByKeyPath = { item in item[keyPath: keyPath].stored }
+    writeByKeyPath = { item, stored in
       guard let value = Value(stored) else { return false }
       item[keyPath: keyPath] = value
       return true
@@ -166,12 +163,58 @@ public final class AnyProperty: Sendable {
     }
   }
 
-  private static func stored(_ value: inout some PropertyValue) -> StoredValue { value.stored }
+  /// The present value.
+  public func read(_ item: borrowing Item) -> StoredValue {
+    switch field {
+    case .title: .text(item.title)
+    case .detail: .text(item.detail)
+    case .favorite: .flag(item.favorite)
+    case .done: .flag(item.done)
+    case .completed: .time(item.completed)
+    case .count: .number(item.count)
+    case nil: readByKeyPath(copy item)
+    }
+  }
+
+  /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
+  public func write(_ item: inout Item, _ value: StoredValue) -> Bool {
+    switch (field, value) {
+    case (.title, .text(let value)): item.title = value
+    case (.detail, .text(let value)): item.detail = value
+    case (.favorite, .flag(let value)): item.favorite = value
+    case (.done, .flag(let value)): item.done = value
+    case (.completed, .time(let value)): item.completed = value
+    case (.count, .number(let value)): item.count = value
+    case (nil, _): return writeByKeyPath(&item, value)
+    default: return false
+    }
+    return true
+  }
 
   /// The command that gives an item's property a value; `nil` if that is of another kind than the
   /// property's.
   public func update(_ id: ItemID, to value: StoredValue) -> (any Command)? {
     command(id, self, value)
+  }
+}
+
+extension Item {
+  /// The properties that are reached directly, since the way along a key path is long and journals
+  /// have many of them.
+  fileprivate enum Field {
+    case title, detail, favorite, done, completed, count
+
+    init?(_ keyPath: AnyKeyPath) {
+      switch keyPath {
+      case \Item.title: self = .title
+      case \Item.detail: self = .detail
+      case \Item.favorite: self = .favorite
+      case \Item.done: self = .done
+      case \Item.completed: self = .completed
+      case \Item.count: self = .count
+      default: return nil
+      }
+    }
   }
 }
 

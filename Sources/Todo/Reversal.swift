@@ -6,7 +6,7 @@ enum Reversal: Sendable {
   indirect case itemRevived(OrderForest.Handle, before: Document.ItemSlot, Deletion, moved: Origin?)
   case itemRemoved(OrderForest.Handle)
   case itemMoved(OrderForest.Handle, Origin)
-  case itemSet(OrderForest.Handle, before: Item)
+  case itemSet(OrderForest.Handle, AnyProperty, before: StoredValue, completed: Timestamp?)
   case forgetList
   indirect case listRevived(OrderForest.Handle, before: Document.ListSlot, Deletion, moved: Origin?)
   case listRemoved(OrderForest.Handle)
@@ -52,9 +52,10 @@ extension Document {
       put(handle, origin.list, after: origin.after)
       items.update(handle) { $0.stamp = origin.stamp }
       follow(handle, from: present)
-    case .itemSet(let handle, let before):
+    case .itemSet(let handle, let property, let before, let completed):
       let present = items.standing(handle)
-      let changed = items.set(handle, before)
+      let changed = items.set(handle, property, before)?.changed ?? []
+      items.update(handle) { $0.item.completed = completed }
       follow(handle, from: present, changed)
     case .forgetList, .listRevived, .listRemoved, .listMoved, .listRenamed:
       takeBackList(reversal)

@@ -3,21 +3,39 @@ struct Sessions: Sendable {
   /// How many are remembered.
   static let limit = 1_000
 
-  private var sessions: [SessionID: Session] = [:]
+  /// In no order; the table says where each is.
+  private var sessions: [Session] = []
+  private var table = HandleTable()
 
-  init() {}
+  subscript(id: SessionID) -> Session? { index(of: id).map { sessions[$0] } }
 
-  init(_ sessions: [SessionID: Session]) {
-    self.sessions = sessions
+  func knows(_ id: SessionID) -> Bool { index(of: id) != nil }
+
+  private func index(of id: SessionID) -> Int? {
+    table.find(id) { sessions[Int($0)].id == id }.map { Int($0) }
   }
-
-  subscript(id: SessionID) -> Session? { sessions[id] }
-
-  func knows(_ id: SessionID) -> Bool { sessions.index(forKey: id) != nil }
 
   /// The longest unused first.
   var all: [Session] {
-    sessions.values.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
+    sessions.sorted { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
+  }
+
+  /// Adds one that is not known.
+  mutating func add(_ session: Session) {
+    table.add(session.id, HandleTable.Handle(sessions.count))
+    sessions.append(session)
+  }
+
+  private mutating func remove(_ index: Int) -> Session {
+    let last = sessions.count - 1
+    table.remove(sessions[index].id, HandleTable.Handle(index))
+    if index < last {
+      let moving = sessions[last].id
+      table.remove(moving, HandleTable.Handle(last))
+      table.add(moving, HandleTable.Handle(index))
+      sessions.swapAt(index, last)
+    }
+    return sessions.removeLast()
   }
 
   /// How to take back what a transaction did to a history. It holds the differences only, so that a
@@ -41,14 +59,17 @@ struct Sessions: Sendable {
     switch transaction.action {
     case .perform: return true
     case .step(let direction, let steps):
-      return steps > 0 && history(of: transaction)?.stack(direction).count ?? 0 >= steps
+      guard let index = index(of: transaction) else { return false }
+      return steps > 0 && sessions[index].history.count(direction) >= steps
     case .skip(let direction, let step):
-      return history(of: transaction)?.next(direction)?.revision == step
+      guard let index = index(of: transaction) else { return false }
+      return sessions[index].history.nextRevision(direction) == step
     }
   }
 
-  private func history(of transaction: Transaction) -> History? {
-    transaction.session.flatMap { sessions[$0] }?.history
+  private func index(of transaction: Transaction) -> Int? {
+    guard let id = transaction.session else { return nil }
+    return index(of: id)
   }
 
   /// Notes a transaction that it allows in its session's history.
@@ -56,29 +77,28 @@ struct Sessions: Sendable {
     guard let id = transaction.session else { return nil }
     var lastUsed: Int?
     var forgotten: Session?
-    let index: Dictionary<SessionID, Session>.Index
-    if let known = sessions.index(forKey: id) {
+    let index: Int
+    if let known = self.index(of: id) {
       index = known
-      lastUsed = sessions.values[index].lastUsed
+      lastUsed = sessions[index].lastUsed
     } else {
       if sessions.count >= Self.limit { forgotten = forgetLongestUnused() }
-      sessions[id] = Session(id: id, lastUsed: transaction.revision)
-      guard let new = sessions.index(forKey: id) else { return nil }
-      index = new
+      index = sessions.count
+      add(Session(id: id, lastUsed: transaction.revision))
     }
-    sessions.values[index].lastUsed = transaction.revision
+    sessions[index].lastUsed = transaction.revision
     let step: Reversal.StepReversal
     switch transaction.action {
     case .perform(let label):
       let new = Step(
         revision: transaction.revision, label: label, changes: transaction.changes,
         time: transaction.time)
-      step = .pushed(sessions.values[index].history.push(new))
+      step = .pushed(sessions[index].history.push(new))
     case .step(let direction, let steps):
-      sessions.values[index].history.move(direction, steps: steps)
+      sessions[index].history.move(direction, steps: steps)
       step = .moved(direction, steps: steps)
     case .skip(let direction, let revision):
-      let skipped = sessions.values[index].history.skip(direction, revision: revision)
+      let skipped = sessions[index].history.skip(direction, revision: revision)
       guard let skipped else { return nil }
       step = .skipped(direction, skipped)
     }
@@ -86,23 +106,28 @@ struct Sessions: Sendable {
   }
 
   mutating func takeBack(_ reversal: Reversal) {
-    let id = reversal.session
-    switch reversal.step {
-    case .pushed(let pushed): sessions[id]?.history.takeBack(pushed)
-    case .moved(let direction, let steps):
-      sessions[id]?.history.move(direction.opposite, steps: steps)
-    case .skipped(let direction, let step): sessions[id]?.history.putBack(direction, step)
-    }
+    guard let index = index(of: reversal.session) else { return }
     if let lastUsed = reversal.lastUsed {
-      sessions[id]?.lastUsed = lastUsed
+      sessions[index].lastUsed = lastUsed
+      takeBack(reversal.step, of: &sessions[index].history)
     } else {
-      sessions[id] = nil
+      _ = remove(index)
     }
-    if let forgotten = reversal.forgotten { sessions[forgotten.id] = forgotten }
+    if let forgotten = reversal.forgotten { add(forgotten) }
+  }
+
+  private func takeBack(_ step: Reversal.StepReversal, of history: inout History) {
+    switch step {
+    case .pushed(let pushed): history.takeBack(pushed)
+    case .moved(let direction, let steps): history.move(direction.opposite, steps: steps)
+    case .skipped(let direction, let step): history.putBack(direction, step)
+    }
   }
 
   private mutating func forgetLongestUnused() -> Session? {
-    let oldest = sessions.values.min { ($0.lastUsed, $0.id) < ($1.lastUsed, $1.id) }
-    return oldest.flatMap { sessions.removeValue(forKey: $0.id) }
+    let oldest = sessions.indices.min {
+      (sessions[$0].lastUsed, sessions[$0].id) < (sessions[$1].lastUsed, sessions[$1].id)
+    }
+    return oldest.map { remove($0) }
   }
 }

@@ -153,7 +153,7 @@ extension Workspace {
   public func step(
     _ direction: Direction, steps: Int = 1, session id: SessionID, time: Timestamp
   ) -> StepOutcome {
-    let stack = histories[id]?.history.stack(direction) ?? []
+    let stack = histories[id]?.history.stack(direction) ?? Steps()
     let wanted = stack.suffix(max(0, steps))
     if wanted.isEmpty { return .nothing }
     var check = ConflictCheck(document: document)
@@ -229,7 +229,7 @@ extension Workspace {
 
   /// Applies a transaction that is never taken back, as one of a journal. After an error a part of it
   /// may be applied, so that the workspace is of no more use.
-  public mutating func replay(_ transaction: Transaction) throws(TransactionError) {
+  public mutating func replay(_ transaction: borrowing Transaction) throws(TransactionError) {
     try begin(transaction)
     let changes = transaction.changes.span
     for position in changes.indices {
@@ -243,7 +243,7 @@ extension Workspace {
     _ = tokens.note(transaction)
   }
 
-  private mutating func begin(_ transaction: Transaction) throws(TransactionError) {
+  private mutating func begin(_ transaction: borrowing Transaction) throws(TransactionError) {
     guard transaction.revision == revision + 1 else {
       throw .wrongRevision(expected: revision + 1, found: transaction.revision)
     }

@@ -45,7 +45,7 @@ public struct WorkspaceBuilder: Sendable {
   private var document = Document()
   private var members: [[OrderForest.Handle]] = []
   private var deleted: [(subject: Deletions.Subject, deletion: Deletion)] = []
-  private var sessions: [SessionID: Session] = [:]
+  private var sessions = Sessions()
   private var tokens = OnceTokens()
 
   /// Begins with the revision and `Document.nextOrdinal` of the workspace.
@@ -100,8 +100,8 @@ public struct WorkspaceBuilder: Sendable {
   }
 
   public mutating func add(_ session: Session) throws(ContentsError) {
-    if sessions[session.id] != nil { throw .duplicateSession(session.id) }
-    sessions[session.id] = session
+    if sessions.knows(session.id) { throw .duplicateSession(session.id) }
+    sessions.add(session)
   }
 
   public mutating func add(_ token: OnceToken) {
@@ -134,6 +134,6 @@ public struct WorkspaceBuilder: Sendable {
       (OrderForest.Handle($0), slots[$0].marks)
     }
     document.listRoot = document.listOrder.build(lists)
-    return Workspace(document: document, histories: Sessions(sessions), tokens: tokens)
+    return Workspace(document: document, histories: sessions, tokens: tokens)
   }
 }

@@ -114,7 +114,7 @@ struct Activity {
     self.context = context
     let today = context.civil(context.now).dayNumber
     var counts = [Int](repeating: 0, count: Self.days)
-    for step in history.done + history.undone {
+    for step in [history.done, history.undone].joined() {
       let index = Self.days - 1 - (today - context.civil(step.time).dayNumber)
       if counts.indices.contains(index) { counts[index] += 1 }
     }

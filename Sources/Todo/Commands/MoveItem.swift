@@ -91,7 +91,7 @@ extension Document {
   /// The place right beside a known item, as it is when another one is taken out.
   func place(beside neighbor: ItemID, _ side: Side, without moved: ItemID) -> Place? {
     guard let handle = handle(of: neighbor) else { return nil }
-    let list = listSlots[Int(items[handle].list)].list.id
+    let list = listSlots[Int(items.list(handle))].list.id
     switch side {
     case .before:
       var after = order.previous(before: handle, .all)
