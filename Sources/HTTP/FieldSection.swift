@@ -71,7 +71,7 @@ public struct FieldSection: Sendable {
   }
 
   /// Adds a field at the end whose value a function appends.
-  mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
+  package mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
     reserve()
     octets.append(text: name)
     octets.append(UInt8(ascii: ":"))

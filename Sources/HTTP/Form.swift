@@ -3,12 +3,16 @@
 public struct Form: Sendable {
   /// In the order in which they came.
   public private(set) var entries: [(name: String, value: String)] = []
+  /// A bit for each length that a name has. Most names that are asked for are not there.
+  private var lengths: UInt64 = 0
 
   /// The most fields a form may have: far beyond any page's, small enough that a body of nothing
   /// but `&a` costs little.
   public static let maximumEntryCount = 10_000
 
-  public init(_ entries: [(name: String, value: String)] = []) { self.entries = entries }
+  public init(_ entries: [(name: String, value: String)] = []) {
+    for (name, value) in entries { add(name, value) }
+  }
 
   /// Reads the body of a form post. Takes time linear in its length.
   ///
@@ -43,6 +47,7 @@ public struct Form: Sendable {
     // Room for the fields of most forms.
     if entries.capacity == 0 { entries.reserveCapacity(8) }
     entries.append((name, value))
+    lengths |= Self.bit(ofLength: name.utf8.count)
   }
 
   /// The value of the last field of a name; nil if there is none.
@@ -50,6 +55,7 @@ public struct Form: Sendable {
   /// - Parameter name: in ASCII.
   public func last(_ name: String) -> String? {
     let count = name.utf8.count
+    if lengths & Self.bit(ofLength: count) == 0 { return nil }
     var index = entries.count
     while index > 0 {
       index -= 1
@@ -60,6 +66,8 @@ public struct Form: Sendable {
     }
     return nil
   }
+
+  private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(count & 63) }
 
   /// Goes through the pairs between ampersands, parted at the first equals sign; empty runs are
   /// skipped.

@@ -1,9 +1,16 @@
 /// The fields of a head, read and found right, and what the parser has to know of them.
-struct HeadFields: Sendable {
+final class HeadFields: Sendable {
   let fields: FieldSection
   /// The value of `Host`; nil only of HTTP/1.0.
   let host: String?
   let framing: Framing
+  let findings = Findings()
+
+  init(fields: FieldSection, host: String?, framing: Framing) {
+    self.fields = fields
+    self.host = host
+    self.framing = framing
+  }
 }
 
 /// The fields that came last on a connection. A client sends the same ones in most of its requests,
@@ -40,7 +47,8 @@ struct RecentHeads: Sendable {
   private static func begins(
     _ run: Span<UInt8>, _ part: Range<Int>, with head: HeadFields
   ) -> Bool {
-    let known = head.fields.octets.span
+    let octets = head.fields.octets
+    let known = octets.span
     let end = part.lowerBound + known.count
     return end + 2 <= part.upperBound && run[end] == Octets.carriageReturn
       && run[end + 1] == Octets.lineFeed && run.has(known, from: part.lowerBound, to: end)

@@ -13,6 +13,9 @@ public struct Request: Sendable {
   /// if a client of HTTP/1.0 named nobody.
   public var host: String
   public var version: Version
+  /// What was found out from the fields before; `nil` of a request that did not come over a connection
+  /// that keeps any.
+  public internal(set) var findings: Findings?
 
   /// The versions of the protocol that are spoken; a higher 1.x is read as 1.1.
   public enum Version: Hashable, Sendable {
@@ -30,6 +33,7 @@ public struct Request: Sendable {
     self.fields = fields
     self.body = body
     multipart = nil
+    findings = nil
     self.host = host
     self.version = version
   }

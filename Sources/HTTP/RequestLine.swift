@@ -1,30 +1,19 @@
 /// The first line of a request, read whole (RFC 9112, section 3).
-struct RequestLine {
-  let method: Method
-  let target: Target
-  /// The authority of a target in absolute form, which counts before the `Host` field.
-  let authority: String?
-  let version: Request.Version
-
-  /// The request of this line, without its body.
-  ///
-  /// - Parameter host: what the fields say; an absolute target counts before it.
-  consuming func request(fields: FieldSection, host: String?) -> Request {
-    Request(
-      method: method, target: target, fields: fields, host: authority ?? host ?? "",
-      version: version)
-  }
-
+enum RequestLine {
   /// Reads a line without its line end: three parts with single spaces between them.
-  init(_ line: [UInt8]) throws(RequestProblem) {
+  ///
+  /// - Parameter request: becomes the request without fields and body, and without a host unless its
+  ///   target has one, which counts before the `Host` field.
+  static func read(_ line: [UInt8], into request: inout Request?) throws(RequestProblem) {
     let octets = line.span
     let first = octets.index(of: Octets.space, from: 0, to: octets.count)
     guard let last = octets.lastIndex(of: Octets.space), first > 0, last > first + 1,
       octets.index(of: Octets.space, from: first + 1, to: last) == last
     else { throw .malformed(.requestLine) }
-    version = try Self.version(octets.extracting((last + 1)...))
-    method = try Self.method(octets.extracting(..<first))
-    (target, authority) = try Self.target(line, first + 1..<last, method)
+    let version = try version(octets.extracting((last + 1)...))
+    let method = try method(octets.extracting(..<first))
+    let (target, authority) = try target(line, first + 1..<last, method)
+    request = Request(method: method, target: target, host: authority, version: version)
   }
 
   private static func version(_ part: Span<UInt8>) throws(RequestProblem) -> Request.Version {
@@ -46,7 +35,7 @@ struct RequestLine {
 
   private static func target(
     _ line: [UInt8], _ part: Range<Int>, _ method: Method
-  ) throws(RequestProblem) -> (Target, String?) {
+  ) throws(RequestProblem) -> (Target, authority: String) {
     let octets = line.span
     let end = part.upperBound
     // A fragment is never sent; all else that is visible is let through, as browsers do with
@@ -55,9 +44,9 @@ struct RequestLine {
       throw .malformed(.target)
     }
     let first = octets[part.lowerBound]
-    if first == UInt8(ascii: "/") { return (split(line, part), nil) }
+    if first == UInt8(ascii: "/") { return (split(line, part), "") }
     if method == .options, first == UInt8(ascii: "*"), part.count == 1 {
-      return (Target(path: "*"), nil)
+      return (Target(path: "*"), "")
     }
     let scheme = "http://".utf8
     let host = part.lowerBound + scheme.count

@@ -10,12 +10,13 @@ package struct RequestParser: Sendable {
   private var emptyLines = 0
   /// The request line of the present request, or of the one before until another starts.
   private var line: [UInt8] = []
-  private var requestLineParts: RequestLine?
   private var headOctets = 0
   private var fields = FieldSection()
   private var lineStart = 0
   private var recent = RecentHeads()
-  private var head: Request?
+  /// The present request, from its line on.
+  private var request: Request?
+  private var isHeadRead = false
   private var bodyRest = 0
   private var chunks = ChunkReader()
   private var body = BodyCollector()
@@ -54,7 +55,7 @@ package struct RequestParser: Sendable {
   }
 
   /// The request without its body, once its head is read.
-  package var pendingHead: Request? { head }
+  package var pendingHead: Request? { isHeadRead ? request : nil }
 
   /// Octets of the body that have arrived, without the chunked coding.
   package var bodyOctets: Int { body.count }
@@ -81,7 +82,7 @@ package struct RequestParser: Sendable {
         case .body: if readBody(octets, &range) { return finish() }
         case .chunks:
           let isWhole = try chunks.read(
-            octets, &range, into: &body, limits, limit: limits.bodyOctets(to: head?.target.path))
+            octets, &range, into: &body, limits, limit: limits.bodyOctets(to: request?.target.path))
           if isWhole { return finish() }
         case .failed(let problem): throw problem
         }
@@ -124,7 +125,7 @@ package struct RequestParser: Sendable {
       guard emptyLines <= 2 else { throw .malformed(.requestLine) }
       return
     }
-    requestLineParts = try RequestLine(line)
+    try RequestLine.read(line, into: &request)
     headOctets = line.count + 2
     guard headOctets + 2 <= limits.headOctets else { throw .headTooLarge }
     phase = .fields
@@ -135,7 +136,7 @@ package struct RequestParser: Sendable {
   private mutating func readKnownFields(
     _ octets: [UInt8], _ range: inout Range<Int>
   ) -> HeadFields? {
-    guard fields.octets.isEmpty, !reader.isAtLineEnd, requestLineParts?.version == .http11,
+    guard fields.octets.isEmpty, !reader.isAtLineEnd, request?.version == .http11,
       let known = recent.find(in: octets.span, range)
     else { return nil }
     let count = known.fields.octets.count
@@ -195,25 +196,35 @@ package struct RequestParser: Sendable {
 
   /// Looks at the fields that were read, whether a head may have these.
   private mutating func finishHead() throws(RequestProblem) -> Event {
-    guard let line = requestLineParts else { throw .malformed(.requestLine) }
-    let host = try host(line.version)
-    // A refusal from here on is answered as who sent the head wants it.
-    head = line.request(fields: fields, host: host)
-    let read = HeadFields(
-      fields: fields, host: host, framing: try Framing.read(fields, line.version))
-    if line.version == .http11 { fields = recent.keep(read) }
+    let version = request?.version ?? .http11
+    let host = try host(version)
+    take(fields, host)
+    let read = HeadFields(fields: fields, host: host, framing: try Framing.read(fields, version))
+    if version == .http11 {
+      request?.findings = read.findings
+      fields = recent.keep(read)
+    }
     return try beginBody(read)
   }
 
   /// Takes fields that were found right before.
   private mutating func finishHead(_ known: HeadFields) throws(RequestProblem) -> Event {
-    head = requestLineParts.take()?.request(fields: known.fields, host: known.host)
+    take(known.fields, known.host)
+    request?.findings = known.findings
     return try beginBody(known)
+  }
+
+  /// Gives the request its fields. A refusal from here on is answered as who sent them wants it.
+  private mutating func take(_ fields: FieldSection, _ host: String?) {
+    request?.fields = fields
+    // The authority of an absolute target counts before the field.
+    if let host, request?.host.isEmpty == true { request?.host = host }
+    isHeadRead = true
   }
 
   private mutating func beginBody(_ read: HeadFields) throws(RequestProblem) -> Event {
     if case .length(0) = read.framing { return finish() }
-    let path = head?.target.path ?? ""
+    let path = request?.target.path ?? ""
     switch read.framing {
     case .length(let length):
       guard length <= limits.bodyOctets(to: path) else { throw .bodyTooLarge }
@@ -256,7 +267,8 @@ package struct RequestParser: Sendable {
   private mutating func finish() -> Event {
     phase = .start
     emptyLines = 0
-    guard var request = head.take() else { return .incomplete }
+    isHeadRead = false
+    guard var request = request.take() else { return .incomplete }
     body.finish(&request)
     return .complete(request)
   }

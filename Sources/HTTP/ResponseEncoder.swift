@@ -74,7 +74,7 @@ public struct ResponseEncoder: Sendable {
 
 extension [UInt8] {
   /// Appends a text, faster than its view is appended if it is a short one.
-  mutating func append(text: String) {
+  package mutating func append(text: String) {
     let octets = text.utf8.span
     guard octets.count <= 32 else { return append(contentsOf: text.utf8) }
     append(addingCapacity: octets.count) { output in

@@ -75,6 +75,16 @@ extension Span<UInt8> {
   package func has(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     guard end - start == other.count else { return false }
     var index = 0
+    while other.count - index >= 32 {
+      let run = extracting(start + index..<start + index + 32)
+      let wanted = other.extracting(index..<index + 32)
+      precondition(run.count == 32 && wanted.count == 32)
+      let difference =
+        (run.word(at: 0) ^ wanted.word(at: 0)) | (run.word(at: 8) ^ wanted.word(at: 8))
+        | (run.word(at: 16) ^ wanted.word(at: 16)) | (run.word(at: 24) ^ wanted.word(at: 24))
+      if difference != 0 { return false }
+      index += 32
+    }
     while other.count - index >= 8 {
       if word(at: start + index) != other.word(at: index) { return false }
       index += 8
