@@ -5,24 +5,34 @@ internal import Todo
 extension Coordinator {
   /// Takes a form: reads it, lets it decide, and answers with a 303 once what it did is on disk.
   func take(_ route: Route, _ request: Request) -> Reply {
+    let visitor = sender(of: request)
     let form: Form
     do throws(Problem) {
-      form = try Self.form(request)
+      form = try Self.form(request, from: visitor)
     } catch {
       return refuse(error, request)
     }
-    if route == .language { return Reply(choose(form, from: visitor(request))) }
+    if route == .language { return Reply(choose(form, from: visitor)) }
     guard let post = Self.post(route, form) else { return refuse(.noSuchPage, request) }
-    return Submission(post, form, to: route, from: visitor(request), self).reply()
+    return Submission(post, form, to: route, from: visitor, self).reply()
+  }
+
+  /// Who sends a form. If the session is one of this port, that follows from the fields alone, as
+  /// long as the languages stay the same: then it is found out once for all forms with these fields.
+  private func sender(of request: Request) -> Visitor {
+    if let known = request.findings?.value as? Visitor { return known }
+    let visitor = self.visitor(request)
+    if cache != nil, visitor.own != nil { request.findings?.value = visitor }
+    return visitor
   }
 
   /// Reads the form that was sent.
-  static func form(_ request: Request) throws(Problem) -> Form {
+  static func form(_ request: Request, from visitor: Visitor) throws(Problem) -> Form {
     let form: Form?
-    switch request.mediaType {
+    switch visitor.mediaType {
     case MediaType.form: form = try? Form(urlEncoded: request.body)
     // A page of this site never asks for JSON; a program that sends it says that it wants some.
-    case "application/json" where request.wantsJSON: form = Form(json: request.body)
+    case "application/json" where visitor.wantsJSON: form = Form(json: request.body)
     default: throw .notAForm
     }
     guard let form else { throw .malformedForm }
@@ -38,7 +48,7 @@ extension Coordinator {
       name: cookies.language, value: isKnown ? code ?? "" : "",
       maxAge: isKnown ? CookieNames.lifetime : 0)
     if let session = visitor.claimed, notes.isIssued(session) {
-      notes.set(Note(.language), for: session)
+      notes.set(SessionNotes.Message(note: Note(.language)), for: session)
     }
     var response = Response.seeOther(
       ReturnPath(form.last("return"))?.address ?? Route.home.path)

@@ -7,7 +7,7 @@ internal import Todo
 
 extension Coordinator {
   func visitor(_ request: Request) -> Visitor {
-    .sending(request, cookies: cookies, languages: languages()) { [store] session in
+    Visitor(sending: request, cookies: cookies, languages: languages()) { [store] session in
       store.read { $0.session(session) != nil }.result
     }
   }

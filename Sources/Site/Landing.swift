@@ -13,8 +13,13 @@ struct Landing: Sendable {
     case up = "u"
     case down = "n"
 
-    func id(_ item: ItemID, _ ordinal: Int) -> String {
-      self == .row ? "item-\(item)" : rawValue + String(ordinal)
+    func writeID(_ item: ItemID, _ ordinal: Int, to octets: inout [UInt8]) {
+      if self == .row {
+        octets.append(text: "item-\(item)")
+      } else {
+        octets.append(text: rawValue)
+        octets.append(decimal: ordinal)
+      }
     }
   }
 
@@ -24,31 +29,35 @@ struct Landing: Sendable {
   let focus: Focus
   let returnPath: ReturnPath?
 
-  /// The address: the page that the form names, else that page of the item's list on which it
+  /// Adds the address: the page that the form names, else that page of the item's list on which it
   /// stands. Only on the page that it names was a control of the row pressed.
-  func address(in workspace: Workspace) -> String {
+  func write(to octets: inout [UInt8], in workspace: Workspace) {
     let document = workspace.document
-    guard let returnPath else { return listAddress(in: document) }
-    if let fragment = returnPath.fragment { return "\(returnPath.address)#\(fragment)" }
-    guard let (shown, query) = shownList(of: returnPath, in: document) else {
-      return returnPath.address
+    guard let returnPath else { return writeListAddress(to: &octets, in: document) }
+    octets.append(text: returnPath.address)
+    if let fragment = returnPath.fragment {
+      octets.append(UInt8(ascii: "#"))
+      octets.append(text: fragment)
+    } else if let (shown, query) = shownList(of: returnPath, in: document) {
+      writeFragment(to: &octets, in: document, shown, query, isPressed: true)
     }
-    var address = returnPath.address
-    address += fragment(in: document, shown, query, isPressed: true)
-    return address
   }
 
-  private func listAddress(in document: Document) -> String {
+  private func writeListAddress(to octets: inout [UInt8], in document: Document) {
     let home: ListID
     if case .live(_, let list) = document.item(item) { home = list } else { home = list }
-    guard case .live = document.list(home) else { return Route.home.path }
+    guard case .live = document.list(home) else {
+      octets.append(text: Route.home.path)
+      return
+    }
     let index =
       document.index(of: item, in: View())
       ?? document.neighbor(of: item, in: View(), .after)
       .flatMap { document.index(of: $0, in: View()) }
       ?? max(0, document.counts(of: home).all - 1)
     let query = ListQuery(number: ListQuery.number(ofIndex: index))
-    return query.address(of: home) + fragment(in: document, home, query, isPressed: false)
+    octets.append(text: query.address(of: home))
+    writeFragment(to: &octets, in: document, home, query, isPressed: false)
   }
 
   /// The list and the query of a page, if it is a list's.
@@ -61,22 +70,26 @@ struct Landing: Sendable {
     }
   }
 
-  /// `#` and the id of the item's element, or of its nearest neighbour's if it is not shown there.
-  private func fragment(
-    in document: Document, _ shown: ListID, _ query: ListQuery, isPressed: Bool
-  ) -> String {
+  /// Adds `#` and the id of the item's element, or of its nearest neighbour's if it is not shown
+  /// there.
+  private func writeFragment(
+    to octets: inout [UInt8], in document: Document, _ shown: ListID, _ query: ListQuery,
+    isPressed: Bool
+  ) {
+    octets.append(UInt8(ascii: "#"))
     if let ordinal = ordinal(of: item, in: document, shown, query) {
-      return "#" + (isPressed ? usable(in: document, query) : .row).id(item, ordinal)
+      let focus = isPressed ? usable(in: document, query) : .row
+      return focus.writeID(item, ordinal, to: &octets)
     }
     for side in [Side.after, .before] {
       if let neighbor = document.neighbor(of: item, in: query.view, side),
         let ordinal = ordinal(of: neighbor, in: document, shown, query)
       {
-        return "#" + (isPressed ? Focus.link : .row).id(neighbor, ordinal)
+        return (isPressed ? Focus.link : .row).writeID(neighbor, ordinal, to: &octets)
       }
     }
     // Nothing is left there: on with adding.
-    return "#\(CreationPost.field)"
+    octets.append(text: CreationPost.field)
   }
 
   /// The ordinal of an item, if the page shows it.
@@ -115,7 +128,10 @@ extension Landing {
     case .item(let id):
       switch document.item(id) {
       case .live(_, let list), .removed(_, let list):
-        return Landing(item: id, list: list, focus: .row, returnPath: nil).address(in: workspace)
+        let landing = Landing(item: id, list: list, focus: .row, returnPath: nil)
+        var octets: [UInt8] = []
+        landing.write(to: &octets, in: workspace)
+        return String(decoding: octets, as: UTF8.self)
       case .unknown: return Route.home.path
       }
     case .list(let id):

@@ -71,10 +71,12 @@ package struct RequestPolicy: Sendable {
   /// `Sec-Fetch-Site` decides where a browser sends it. Without it `Origin` must be the request's
   /// own; with neither it is no browser that another site could misuse.
   private func isFromThisSite(_ request: Request) -> Bool {
-    let sites = request.fields.values(of: "Sec-Fetch-Site")
-    if !sites.isEmpty {
-      return sites.allSatisfy { $0 == "same-origin" || $0 == "none" }
+    if request.fields.has("Sec-Fetch-Site") {
+      return request.fields.values(of: "Sec-Fetch-Site").allSatisfy {
+        $0 == "same-origin" || $0 == "none"
+      }
     }
+    guard request.fields.has("Origin") else { return true }
     return request.fields.values(of: "Origin").allSatisfy {
       $0.lowercased() == "http://" + request.host.lowercased()
     }

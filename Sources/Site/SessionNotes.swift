@@ -16,8 +16,8 @@ final class SessionNotes: Sendable {
   /// What a session is told once.
   struct Message: Sendable {
     let note: Note
-    /// The revision in which what it tells of has happened.
-    let revision: Int
+    /// The revision in which what it tells of has happened; pages of earlier ones do not show it.
+    var revision = 0
   }
 
   private let state = Mutex(State())
@@ -34,10 +34,8 @@ final class SessionNotes: Sendable {
     state.withLock { $0.issued[id] != nil }
   }
 
-  /// Keeps the message for the session's next page of that revision or a later one, in place of an
-  /// earlier message.
-  func set(_ note: Note?, for id: SessionID, revision: Int = 0) {
-    let message = note.map { Message(note: $0, revision: revision) }
+  /// Keeps a message for the session's next page, in place of an earlier one.
+  func set(_ message: Message?, for id: SessionID) {
     state.withLock { state in
       if state.issued.updateValue(message, forKey: id) == nil {
         state.order.append(id)

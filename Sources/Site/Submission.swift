@@ -48,53 +48,50 @@ final class Submission: Sendable {
   }
 
   private func decide(aside: Bool) -> Reply {
+    var outcome = Outcome()
     // Whoever gets the answer has that written for which it waits.
     let written =
-      aside ? store.writeAside(decide) : store.write(pushes: false, decide, then: locate)
+      aside
+      ? store.writeAside(decide)
+      : store.write(pushes: false, decide) { decision, workspace in
+        if case .accepted(let acceptance) = decision { outcome.note(acceptance, in: workspace) }
+      }
     switch written {
     case .refused:
       return unsaved()
-    case .queued(var verdict, let ticket):
-      if aside { _ = store.read { locate(&verdict, in: $0) } }
-      switch verdict.decision {
-      case .refuse(let status, let html, let problems, let facts):
-        let response: Response =
-          visitor.wantsJSON
-          ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
-        return Reply(response, after: ticket, otherwise: reply)
-      case .accepted(let acceptance):
-        return answer(acceptance, verdict, after: ticket)
-      }
+    case .queued(.refuse(let status, let html, let problems, let facts), let ticket):
+      let response: Response =
+        visitor.wantsJSON
+        ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
+      return Reply(response, after: ticket, otherwise: reply)
+    case .queued(.accepted(let acceptance), let ticket):
+      if aside { _ = store.read { outcome.note(acceptance, in: $0) } }
+      return answer(acceptance, &outcome, after: ticket)
     }
   }
 
-  /// What became of the form, and of whose history that is a part.
-  private struct Verdict: Sendable {
-    let decision: Decision
-    let session: SessionID
-    /// Where the form leads, once it is accepted and its change made, and the revision then.
-    var location = ""
+  /// What can be told of an accepted form only after its change.
+  private struct Outcome {
+    /// Where it leads: the field of the answer.
+    var location = FieldSection()
     var revision = 0
+
+    mutating func note(_ acceptance: Acceptance, in workspace: Workspace) {
+      location.append("Location") { acceptance.destination.write(to: &$0, in: workspace) }
+      revision = workspace.revision
+    }
   }
 
-  /// Completes a verdict by what can be told only after the change.
-  private func locate(_ verdict: inout Verdict, in workspace: Workspace) {
-    guard case .accepted(let acceptance) = verdict.decision else { return }
-    verdict.location = acceptance.location(workspace)
-    verdict.revision = workspace.revision
-  }
-
-  private func decide(in workspace: Workspace) -> (Verdict, Transaction?) {
+  private func decide(in workspace: Workspace) -> (Decision, Transaction?) {
     let known = known(in: workspace)
     if let token = form.last("once"), let use = workspace.once(token, session: known) {
       // It was taken before, and is answered as it was then.
-      let again = Decision.accept(
-        nil, Note(.unchanged), leadingTo: { _ in use.once.location })
-      return (Verdict(decision: again, session: use.session), nil)
+      let again = Acceptance(
+        self, of: use.session, nil, Note(.unchanged), leadingTo: .address(use.once.location))
+      return (.accepted(again), nil)
     }
-    let session = known ?? coordinator.notes.issue()
-    let decision = post.decide(in: workspace, Desk(self, session))
-    return (Verdict(decision: decision, session: session), decision.transaction)
+    let decision = post.decide(in: workspace, Desk(self, known ?? coordinator.notes.issue()))
+    return (decision, decision.transaction)
   }
 
   /// The browser's session, if the server gave it out.
@@ -107,27 +104,34 @@ final class Submission: Sendable {
 
   // MARK: Answers
 
-  private func answer(_ acceptance: Acceptance, _ verdict: Verdict, after ticket: UInt64) -> Reply {
-    let session = verdict.session
+  private func answer(
+    _ acceptance: Acceptance, _ outcome: inout Outcome, after ticket: UInt64
+  ) -> Reply {
+    let session = acceptance.session
     var response: Response
     if visitor.wantsJSON {
       let answer = PostAnswer(
         route: route, transaction: acceptance.transaction, note: acceptance.note,
-        location: verdict.location, language: visitor.language, session: session)
+        location: outcome.location["Location"] ?? "", language: visitor.language, session: session)
       response = store.read { answer.response(in: $0) }.result
     } else {
-      response = .seeOther(verdict.location)
+      response = Response(.seeOther)
+      swap(&response.fields, &outcome.location)
+      response.fields.append(contentsOf: .notStored)
+      coordinator.notes.set(
+        acceptance.note.map { SessionNotes.Message(note: $0, revision: outcome.revision) },
+        for: session)
     }
-    addCookies(to: &response, session, revision: verdict.revision)
-    if !visitor.wantsJSON {
-      coordinator.notes.set(acceptance.note, for: session, revision: verdict.revision)
-    }
-    return Reply(response, after: ticket) { [self] in
-      coordinator.notes.set(nil, for: session)
-      // What this form was answered from never was; of a form that changes something it is known by
-      // now that it cannot be written.
-      return acceptance.transaction == nil ? reply() : unsaved()
-    }
+    addCookies(to: &response, session, revision: outcome.revision)
+    return Reply(response, after: ticket) { acceptance.submission.answerAnew(acceptance) }
+  }
+
+  /// The answer to a form that was accepted and not written.
+  private func answerAnew(_ acceptance: Acceptance) -> Reply {
+    coordinator.notes.set(nil, for: acceptance.session)
+    // What this form was answered from never was; of a form that changes something it is known by
+    // now that it cannot be written.
+    return acceptance.transaction == nil ? reply() : unsaved()
   }
 
   private func addCookies(to response: inout Response, _ session: SessionID, revision: Int) {
@@ -170,11 +174,13 @@ extension Response {
   static func seeOther(_ location: String) -> Response {
     var response = Response(.seeOther)
     response.fields.append("Location", location)
-    response.fields.append(contentsOf: notStored)
+    response.fields.append(contentsOf: .notStored)
     return response
   }
+}
 
-  private static let notStored: FieldSection = ["Cache-Control": "no-store"]
+extension FieldSection {
+  fileprivate static let notStored: FieldSection = ["Cache-Control": "no-store"]
 }
 
 extension Decision {

@@ -2,7 +2,7 @@ internal import HTTP
 internal import Todo
 
 /// Who asks: what the fields of a request tell about the person and the browser.
-struct Visitor: Sendable {
+final class Visitor: Sendable {
   /// The session that the cookie of this port names, if it has the form of one.
   let own: SessionID?
   /// That session, which the server may not know; without one a session of the same store from when
@@ -16,36 +16,40 @@ struct Visitor: Sendable {
   let isPrefetch: Bool
   /// The answer shall be JSON, problems included.
   let wantsJSON: Bool
+  /// Of what kind the body is that was sent along.
+  let mediaType: String?
   /// A path on this site from which the browser comes, if it says so; not of a form.
   let referrer: ReturnPath?
 
   /// Who sends a request.
   ///
   /// - Parameter isKnown: whether the store has a session of this id.
-  static func sending(
-    _ request: Request, cookies names: CookieNames, languages: Languages,
+  init(
+    sending request: Request, cookies names: CookieNames, languages: Languages,
     isKnown: (SessionID) -> Bool
-  ) -> Visitor {
+  ) {
     let cookies = Cookies(request.fields)
-    let own = cookies.octets(of: names.session).flatMap {
+    own = cookies.octets(of: names.session).flatMap {
       $0.count == 36 ? SessionID($0.span, from: 0) : nil
     }
-    let claimed =
+    claimed =
       own
       ?? cookies.values(prefix: CookieNames.sessionPrefix).lazy.compactMap { SessionID($0) }
       .first(where: isKnown)
     // Who sends a form fetches nothing ahead, and says in it where it comes from.
     let isLooking = request.method != .post
-    return Visitor(
-      own: own, claimed: claimed,
-      language: languages.pick(
-        acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language]),
-      zone: cookies[names.zone].flatMap(ZoneName.init),
-      isPrefetch: isLooking
-        && (isPrefetch(request.fields, "Sec-Purpose") || isPrefetch(request.fields, "Purpose")),
-      wantsJSON: request.wantsJSON,
-      referrer: isLooking
-        ? request.fields["Referer"].flatMap { path(ofReferrer: $0, host: request.host) } : nil)
+    language = languages.pick(
+      acceptLanguage: request.fields["Accept-Language"], choice: cookies[names.language])
+    zone = cookies[names.zone].flatMap(ZoneName.init)
+    isPrefetch =
+      isLooking
+      && (Self.isPrefetch(request.fields, "Sec-Purpose")
+        || Self.isPrefetch(request.fields, "Purpose"))
+    wantsJSON = request.wantsJSON
+    mediaType = isLooking ? nil : request.mediaType
+    referrer =
+      isLooking
+      ? request.fields["Referer"].flatMap { Self.path(ofReferrer: $0, host: request.host) } : nil
   }
 
   private static func isPrefetch(_ fields: FieldSection, _ name: String) -> Bool {

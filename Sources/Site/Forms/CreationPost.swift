@@ -33,7 +33,7 @@ struct CreationPost: Post {
     let location = address(of: command.id, in: list, workspace, desk)
     return desk.perform(
       command, in: workspace, once: form.last("once").map { Once(token: $0, location: location) },
-      leadingTo: { _ in location })
+      leadingTo: .address(location))
   }
 
   /// The list that the form names, the first one if it names none; `nil` if it names one that is

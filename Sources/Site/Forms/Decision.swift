@@ -28,13 +28,6 @@ enum Decision: Sendable {
   /// It is refused with this page, for these reasons, and nothing is changed.
   indirect case refuse(Status, HTML, because: [Problem] = [], facts: ProblemFacts? = nil)
 
-  static func accept(
-    _ transaction: Transaction?, _ note: Note?,
-    leadingTo location: @escaping @Sendable (Workspace) -> String
-  ) -> Decision {
-    .accepted(Acceptance(transaction, note, location))
-  }
-
   /// Refused since what it is about is deleted.
   static func refuse(_ page: GonePage) -> Decision {
     .refuse(.gone, page.html(), facts: page.facts)
@@ -50,21 +43,43 @@ enum Decision: Sendable {
 }
 
 /// What comes of a form that is taken. An object, since it is handed on as it is from where it is
-/// decided to where it is answered.
+/// decided to where it is answered, and for as long as the disk may still refuse it.
 final class Acceptance: Sendable {
+  let submission: Submission
+  /// Whose history it is a part of.
+  let session: SessionID
   /// `nil` if the form changes nothing.
   let transaction: Transaction?
   /// What the next page says.
   let note: Note?
-  /// Where that page is, asked of the store after the change.
-  let location: @Sendable (Workspace) -> String
+  let destination: Destination
 
   init(
-    _ transaction: Transaction?, _ note: Note?,
-    _ location: @escaping @Sendable (Workspace) -> String
+    _ submission: Submission, of session: SessionID, _ transaction: Transaction?, _ note: Note?,
+    leadingTo destination: Destination
   ) {
+    self.submission = submission
+    self.session = session
     self.transaction = transaction
     self.note = note
-    self.location = location
+    self.destination = destination
+  }
+}
+
+/// Where a form leads that was taken: told of the store after the change.
+enum Destination: Sendable {
+  /// An address on this site.
+  case address(String)
+  /// The page that shows an item.
+  case item(Landing)
+  case found(@Sendable (Workspace) -> String)
+
+  /// Adds the address.
+  func write(to octets: inout [UInt8], in workspace: Workspace) {
+    switch self {
+    case .address(let address): octets.append(text: address)
+    case .item(let landing): landing.write(to: &octets, in: workspace)
+    case .found(let find): octets.append(text: find(workspace))
+    }
   }
 }

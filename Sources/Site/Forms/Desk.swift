@@ -25,13 +25,24 @@ struct Desk: Sendable {
     PageMaker(workspace: workspace, context: context(workspace))
   }
 
+  /// Takes a form.
+  ///
+  /// - Parameters:
+  ///   - note: what the next page says.
+  ///   - transaction: what it changes, if anything.
+  func accept(
+    _ note: Note?, changing transaction: Transaction? = nil, leadingTo destination: Destination
+  ) -> Decision {
+    .accepted(Acceptance(submission, of: session, transaction, note, leadingTo: destination))
+  }
+
   /// Turns a command into the decision about its form. If the model refuses, the page has the reason.
   func perform(
     _ command: some Command, in workspace: Workspace, once: Once? = nil,
-    leadingTo location: @escaping @Sendable (Workspace) -> String
+    leadingTo destination: Destination
   ) -> Decision {
     perform(
-      command, in: workspace, once: once, refused: { refuse($0, in: $1) }, leadingTo: location)
+      command, in: workspace, once: once, refused: { refuse($0, in: $1) }, leadingTo: destination)
   }
 
   /// The same with a page of one's own.
@@ -40,14 +51,14 @@ struct Desk: Sendable {
   func perform(
     _ command: some Command, in workspace: Workspace, once: Once? = nil,
     refused: (Refusal, Workspace) -> Decision,
-    leadingTo location: @escaping @Sendable (Workspace) -> String
+    leadingTo destination: Destination
   ) -> Decision {
     do throws(Refusal) {
       let transaction = try workspace.perform(command, session: session, time: now, once: once)
       guard case .perform(let label)? = transaction?.action else {
-        return .accept(nil, Note(.unchanged), leadingTo: location)
+        return accept(Note(.unchanged), leadingTo: destination)
       }
-      return .accept(transaction, Note(.did, label: label), leadingTo: location)
+      return accept(Note(.did, label: label), changing: transaction, leadingTo: destination)
     } catch {
       return refused(error, workspace)
     }

@@ -24,11 +24,16 @@ final class ItemForm: Sendable {
   }
 
   let action: Action
-  /// What was typed into the detail form's fields; those that the form had not are absent.
-  let edit: ItemEdit
+  /// What the pressed button adds to the count, as it came.
+  let by: String?
   let base: Base?
   /// Where a detail form was opened from, and so where update and cancel lead back to.
   let origin: ReturnPath?
+  private let form: Form
+
+  /// What was typed into the detail form's fields; those that the form had not are absent. Most forms
+  /// are a button's, so it is looked for when it is asked for.
+  var edit: ItemEdit { ItemEdit(form) }
 
   enum Problem: Error {
     case damagedBase
@@ -40,7 +45,8 @@ final class ItemForm: Sendable {
   /// - Throws: what is wrong with the button or with the base. What is wrong with typed texts is
   ///   told by `edit`.
   init(_ form: Form) throws(Problem) {
-    edit = ItemEdit(form)
+    self.form = form
+    by = form.last("by")
     origin = ReturnPath(form.last("from"))
     if let text = form.last("base") {
       guard let base = Base(text) else { throw .damagedBase }
@@ -48,7 +54,7 @@ final class ItemForm: Sendable {
     } else {
       base = nil
     }
-    action = try Self.action(of: form, hasStep: edit.by != nil)
+    action = try Self.action(of: form, hasStep: by != nil)
   }
 
   private static func action(of form: Form, hasStep: Bool) throws(Problem) -> Action {

@@ -39,25 +39,26 @@ final class ItemPost: Post {
     let landing = Landing(item: id, list: list, focus: .row, returnPath: desk.returnPath)
     switch form.action {
     case .restore:
-      return desk.perform(RestoreItem(id), in: workspace, leadingTo: landing.address)
+      return desk.perform(RestoreItem(id), in: workspace, leadingTo: .item(landing))
     case .delete:
-      return .accept(nil, Note(.unchanged), leadingTo: landing.address)
+      return desk.accept(Note(.unchanged), leadingTo: .item(landing))
     case .cancel:
-      return .accept(nil, Note(.cancelled), leadingTo: landing.address)
+      return desk.accept(Note(.cancelled), leadingTo: .item(landing))
     case .mark, .shift, .move, .update:
       guard case .removed(let item, _) = workspace.document.item(id) else {
         return desk.refuse(.noSuchItem, in: workspace)
       }
-      let kept = form.edit.isEmpty ? nil : kept(form, over: item, from: list, workspace)
+      let edit = form.edit
+      let kept = edit.isEmpty ? nil : kept(edit, over: item, from: list, workspace)
       return .refuse(desk.pages(workspace).gone(item, from: list, kept: kept))
     }
   }
 
   /// What was typed, to be kept as a new item: in the same list, if that is still there.
   private func kept(
-    _ form: ItemForm, over item: Item, from list: ListID, _ workspace: Workspace
+    _ edit: ItemEdit, over item: Item, from list: ListID, _ workspace: Workspace
   ) -> KeptForm {
-    let input = form.edit.input(over: item, in: list, problems: [])
+    let input = edit.input(over: item, in: list, problems: [])
     var target: ListID?
     if case .live = workspace.document.list(list) { target = list }
     return .newItem(

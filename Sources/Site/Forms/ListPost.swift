@@ -22,7 +22,7 @@ struct ListCreationPost: Post {
     let location = desk.returnPath?.address ?? Route.list(command.id).path
     return desk.perform(
       command, in: workspace, once: form.last("once").map { Once(token: $0, location: location) },
-      leadingTo: { _ in location })
+      leadingTo: .address(location))
   }
 
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML {
@@ -64,8 +64,8 @@ struct ListPost: Post {
     switch action {
     case "restore":
       return desk.perform(RestoreList(id), in: workspace, leadingTo: to(Route.list(id), desk))
-    case "delete": return .accept(nil, Note(.unchanged), leadingTo: to(.home, desk))
-    case "cancel": return .accept(nil, Note(.cancelled), leadingTo: to(.home, desk))
+    case "delete": return desk.accept(Note(.unchanged), leadingTo: to(.home, desk))
+    case "cancel": return desk.accept(Note(.cancelled), leadingTo: to(.home, desk))
     default:
       // The name that was typed is kept as that of a new list.
       let kept = form.last("name").map { KeptForm.newList(name: $0, once: OnceToken.random()) }
@@ -79,8 +79,8 @@ struct ListPost: Post {
     let own = to(Route.list(id), desk)
     switch action {
     case "update": return rename(list, in: workspace, desk)
-    case "cancel": return .accept(nil, Note(.cancelled), leadingTo: own)
-    case "restore": return .accept(nil, Note(.unchanged), leadingTo: own)
+    case "cancel": return desk.accept(Note(.cancelled), leadingTo: own)
+    case "restore": return desk.accept(Note(.unchanged), leadingTo: own)
     case "delete":
       return desk.perform(RemoveList(id), in: workspace, leadingTo: afterDeletion(desk))
     case "clear-done": return desk.perform(ClearDone(id), in: workspace, leadingTo: own)
@@ -123,16 +123,15 @@ struct ListPost: Post {
     desk.unsaved(Route.list(id), form, in: workspace)
   }
 
-  private func to(_ route: Route, _ desk: Desk) -> @Sendable (Workspace) -> String {
-    let address = desk.returnPath?.address ?? route.path
-    return { _ in address }
+  private func to(_ route: Route, _ desk: Desk) -> Destination {
+    .address(desk.returnPath?.address ?? route.path)
   }
 
   /// A page of the deleted list is no place to return to.
-  private func afterDeletion(_ desk: Desk) -> @Sendable (Workspace) -> String {
+  private func afterDeletion(_ desk: Desk) -> Destination {
     guard let path = desk.returnPath, Route(path: path.path) != .list(id),
       Route(path: path.path) != .listEditing(id)
-    else { return { _ in Route.home.path } }
-    return { _ in path.address }
+    else { return .address(Route.home.path) }
+    return .address(path.address)
   }
 }

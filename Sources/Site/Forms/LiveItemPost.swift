@@ -12,16 +12,16 @@ struct LiveItemPost {
   func decide(in workspace: Workspace) -> Decision {
     switch form.action {
     case .cancel:
-      return .accept(nil, Note(.cancelled), leadingTo: landing(.link, or: form.origin).address)
+      return desk.accept(Note(.cancelled), leadingTo: landing(.link, or: form.origin))
     case .restore:
-      return .accept(nil, Note(.unchanged), leadingTo: landing(.row).address)
+      return desk.accept(Note(.unchanged), leadingTo: landing(.row))
     case .delete:
-      return desk.perform(RemoveItem(id), in: workspace, leadingTo: landing(.link).address)
+      return desk.perform(RemoveItem(id), in: workspace, leadingTo: landing(.link))
     case .mark(let property, let value):
       let focus: Landing.Focus = property.name == Property.favorite.name ? .star : .done
       return desk.perform(
         UpdateProperty(id, property, to: value), in: workspace,
-        leadingTo: landing(focus).address)
+        leadingTo: landing(focus))
     case .shift(let shift, let view):
       return self.shift(shift, view, in: workspace)
     case .move(let target):
@@ -31,8 +31,8 @@ struct LiveItemPost {
     }
   }
 
-  private func landing(_ focus: Landing.Focus, or origin: ReturnPath? = nil) -> Landing {
-    Landing(item: id, list: list, focus: focus, returnPath: desk.returnPath ?? origin)
+  private func landing(_ focus: Landing.Focus, or origin: ReturnPath? = nil) -> Destination {
+    .item(Landing(item: id, list: list, focus: focus, returnPath: desk.returnPath ?? origin))
   }
 
   // MARK: Moves
@@ -56,12 +56,12 @@ struct LiveItemPost {
       case .top, .bottom: .row
       }
     guard let neighbor, neighbor != id else {
-      return .accept(nil, Note(.unchanged), leadingTo: landing(focus).address)
+      return desk.accept(Note(.unchanged), leadingTo: landing(focus))
     }
     let command = MoveItem(
       id, to: shift == .up || shift == .top ? .before(neighbor) : .after(neighbor),
       as: shift.verb)
-    return desk.perform(command, in: workspace, leadingTo: landing(focus).address)
+    return desk.perform(command, in: workspace, leadingTo: landing(focus))
   }
 
   private func move(_ target: ItemForm.Target, in workspace: Workspace) -> Decision {
@@ -78,7 +78,7 @@ struct LiveItemPost {
       destination = .into(id)
     }
     return desk.perform(
-      MoveItem(id, to: destination), in: workspace, leadingTo: landing(.row).address)
+      MoveItem(id, to: destination), in: workspace, leadingTo: landing(.row))
   }
 
   private func refuse(_ problem: InputProblem, in workspace: Workspace) -> Decision {
@@ -91,21 +91,22 @@ struct LiveItemPost {
     guard case .live(let item, _) = workspace.document.item(id) else {
       return desk.refuse(.noSuchItem, in: workspace)
     }
-    let update = ItemUpdate(item, in: list, form.edit, form.base) { list in
+    let edit = form.edit
+    let update = ItemUpdate(item, in: list, edit, form.base) { list in
       if case .live = workspace.document.list(list) { true } else { false }
     }
     guard update.problems.isEmpty else {
-      let input = form.edit.input(over: item, in: list, problems: update.problems)
+      let input = edit.input(over: item, in: list, problems: update.problems)
       return refuse(input, of: item, in: workspace)
     }
     guard update.conflicts.isEmpty else {
       // The form goes out with a fresh base, so what the person did not touch must be as it is now.
-      let input = form.edit.only(update.mine).input(over: item, in: list, problems: [])
+      let input = edit.only(update.mine).input(over: item, in: list, problems: [])
       return .refuse(
         desk.pages(workspace).conflict(
           item, in: list, input, origin: form.origin, update.conflicts))
     }
-    let landing = self.landing(.link, or: form.edit.by == nil ? form.origin : nil)
+    let landing = self.landing(.link, or: form.by == nil ? form.origin : nil)
     return desk.perform(
       update.command, in: workspace,
       refused: { refusal, workspace in
@@ -113,9 +114,9 @@ struct LiveItemPost {
           return desk.refuse(refusal, in: workspace)
         }
         return refuse(
-          form.edit.input(over: item, in: list, problems: [problem]), of: item, in: workspace)
+          edit.input(over: item, in: list, problems: [problem]), of: item, in: workspace)
       },
-      leadingTo: form.edit.by == nil ? landing.address : ownPage)
+      leadingTo: form.by == nil ? landing : .address(ownPage))
   }
 
   /// The detail page again, with everything that was typed and what is wrong with it.
@@ -131,7 +132,7 @@ struct LiveItemPost {
   }
 
   /// After a step of the count the person goes on with the item, on its own page.
-  private func ownPage(in workspace: Workspace) -> String {
+  private var ownPage: String {
     if let path = desk.returnPath { return path.address + (path.fragment.map { "#\($0)" } ?? "") }
     let query = form.origin.map { QueryText.encode([("from", $0.address)]) } ?? ""
     return Route.item(id).path(query: query) + "#\(counterButton)"
@@ -139,7 +140,7 @@ struct LiveItemPost {
 
   /// The id of the button that was pressed, so that it has the focus again: counting goes on.
   private var counterButton: String {
-    switch form.edit.by.flatMap({ Int($0) }) {
+    switch form.by.flatMap({ Int($0) }) {
     case -2: "count-minus-2"
     case -1: "count-minus-1"
     case 1: "count-plus-1"

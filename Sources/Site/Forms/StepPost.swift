@@ -26,17 +26,17 @@ struct StepPost: Post {
     let history = workspace.session(desk.session)?.history ?? History()
     switch workspace.step(direction, steps: steps, session: desk.session, time: desk.now) {
     case .nothing:
-      return .accept(
-        nil, Note(direction == .undo ? .nothingToUndo : .nothingToRedo),
+      return desk.accept(
+        Note(direction == .undo ? .nothingToUndo : .nothingToRedo),
         leadingTo: destination(nil, desk))
     case .conflict(let conflict, let step):
       return .refuse(desk.pages(workspace).conflict(direction, step, conflict))
     case .transaction(let transaction):
       let taken = min(steps, history.stack(direction).count)
       let label = history.stack(direction).suffix(taken).first?.label
-      return .accept(
-        transaction, Note(direction == .undo ? .undid : .redid, label: label, steps: taken),
-        leadingTo: destination(label, desk))
+      return desk.accept(
+        Note(direction == .undo ? .undid : .redid, label: label, steps: taken),
+        changing: transaction, leadingTo: destination(label, desk))
     }
   }
 
@@ -53,19 +53,21 @@ struct StepPost: Post {
     guard let step = Int(token), let next, next.revision == step,
       let transaction = workspace.skip(
         direction, step: step, session: desk.session, time: desk.now)
-    else { return .accept(nil, Note(.nothingToSkip), leadingTo: destination(nil, desk)) }
-    return .accept(
-      transaction, Note(.skipped, label: next.label), leadingTo: destination(nil, desk))
+    else { return desk.accept(Note(.nothingToSkip), leadingTo: destination(nil, desk)) }
+    return desk.accept(
+      Note(.skipped, label: next.label), changing: transaction, leadingTo: destination(nil, desk))
   }
 
-  private func destination(
-    _ label: Label?, _ desk: Desk
-  ) -> @Sendable (Workspace) -> String {
-    guard let path = desk.returnPath else { return { Landing.address(of: label, in: $0) } }
-    if let fragment = path.fragment { return { _ in "\(path.address)#\(fragment)" } }
+  private func destination(_ label: Label?, _ desk: Desk) -> Destination {
+    guard let path = desk.returnPath else {
+      return .found { Landing.address(of: label, in: $0) }
+    }
+    if let fragment = path.fragment { return .address("\(path.address)#\(fragment)") }
     // A jump or a skip has no button to which the focus could go back.
-    if form.last("steps") != nil || form.last("skip") != nil { return { _ in path.address } }
-    return { [direction] in "\(path.address)#\(Self.button(direction, desk.session, in: $0))" }
+    if form.last("steps") != nil || form.last("skip") != nil { return .address(path.address) }
+    return .found { [direction] in
+      "\(path.address)#\(Self.button(direction, desk.session, in: $0))"
+    }
   }
 
   /// The id of the button that was pressed, or of the other one if there is nothing more to step to.

@@ -19,7 +19,7 @@ extension Coordinator {
     let visitor = self.visitor(request)
     guard request.mediaType == MultipartForm.mediaType else {
       do throws(Problem) {
-        return confirm(try Self.form(request), request, visitor)
+        return confirm(try Self.form(request, from: visitor), request, visitor)
       } catch {
         return refuse(error, request)
       }

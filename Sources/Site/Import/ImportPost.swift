@@ -27,7 +27,7 @@ struct ImportPost: Post {
     return desk.perform(
       plan.command, in: workspace,
       once: form.last("once").map { Once(token: $0, location: location) },
-      leadingTo: { _ in location })
+      leadingTo: .address(location))
   }
 
   /// The page of the first list that gets something.
