@@ -18,6 +18,10 @@ public final class FileStore: Sendable {
   let settlements: Mutex<Settlements>
   /// The newest settled ticket.
   let settled = Atomic<UInt64>(0)
+  /// Whether any ticket has ever failed.
+  let hasFailed = Atomic(false)
+  /// Whether a copy of the durable state is there or wanted. Set under the lock of the state.
+  let isDurableRead = Atomic(false)
   /// The journal, `nil` once the store is closed or can only be read. Whoever writes takes it for as
   /// long as that takes, so that lines stand in the order of their tickets; nobody waits for it.
   let journal: Mutex<Journal?>
@@ -154,11 +158,10 @@ public final class FileStore: Sendable {
 
   /// What became of a ticket.
   public func settlement(of ticket: UInt64) -> Settlement {
-    settlements.withLock { settlements in
-      if ticket > settlements.settled { return .pending }
-      let hasFailed = settlements.failed.contains { $0.contains(ticket) }
-      return hasFailed ? .failed : .durable
-    }
+    if ticket > settled.load(ordering: .acquiring) { return .pending }
+    if !hasFailed.load(ordering: .acquiring) { return .durable }
+    let isAmongFailed = settlements.withLock { $0.failed.contains { $0.contains(ticket) } }
+    return isAmongFailed ? .failed : .durable
   }
 
   /// Sets what is called, by the thread that writes, whenever tickets were settled.

@@ -147,6 +147,7 @@ extension FileStore {
         settlements.fail(through: newest)
         settlements.health = reason
       }
+      hasFailed.store(true, ordering: .releasing)
       settled.store(newest, ordering: .releasing)
     }
     announce()

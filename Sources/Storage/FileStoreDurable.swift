@@ -49,7 +49,10 @@ extension FileStore {
   func lookAtDurable(_ body: (Workspace) -> Void) -> UInt64 {
     let (copy, ticket) = state.withLock { state -> (Workspace?, UInt64) in
       let ticket = pending(state.current)
-      if ticket != 0, let copy = state.durable.read() { return (copy, 0) }
+      if ticket != 0 {
+        isDurableRead.store(true, ordering: .relaxed)
+        if let copy = state.durable.read() { return (copy, 0) }
+      }
       body(state.workspace)
       return (nil, ticket)
     }
@@ -59,9 +62,16 @@ extension FileStore {
 
   /// Takes what is queued and, if somebody may want to see it, the state that it leads to.
   func takeBatch() -> (batch: [Waiting], state: Workspace?) {
-    state.withLock { state in
+    // As a rule nobody reads: then whoever makes transactions need not be disturbed.
+    guard isDurableRead.load(ordering: .relaxed) else {
+      return (queue.withLock { $0.take() }, nil)
+    }
+    return state.withLock { state in
       let batch = queue.withLock { $0.take() }
-      return (batch, !batch.isEmpty && state.durable.wantsNext() ? state.workspace : nil)
+      if batch.isEmpty { return (batch, nil) }
+      if state.durable.wantsNext() { return (batch, state.workspace) }
+      isDurableRead.store(state.durable.workspace != nil, ordering: .relaxed)
+      return (batch, nil)
     }
   }
 
@@ -69,6 +79,7 @@ extension FileStore {
   ///
   /// Done before the batch is settled: whoever was told that it is finds nothing older.
   func show(_ workspace: Workspace?) {
+    guard isDurableRead.load(ordering: .relaxed) else { return }
     var workspace = workspace
     // The copy before is let go of without the lock.
     state.withLock { swap(&$0.durable.workspace, &workspace) }
