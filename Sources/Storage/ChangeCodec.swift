@@ -191,6 +191,14 @@ final class KnownProperty: Sendable {
 
   static let all = Item.properties.map { KnownProperty($0) }
 
+  /// How many properties come before `usualEnd`.
+  static let countBeforeEnd = (all.lastIndex { $0.isText } ?? -1) + 1
+
+  /// How nearly all items end: what comes behind the texts has the value with which an item begins.
+  static let usualEnd =
+    all[countBeforeEnd...].filter { $0.property.kind != .time }.flatMap(\.start)
+    + [UInt8(ascii: "}")]
+
   /// The property of that name, if there is one.
   static func property(_ name: ShortName) -> AnyProperty? {
     let names = names.span

@@ -100,8 +100,12 @@ extension LineReader {
     let created = try time()
     try expect(",\"ordinal\":")
     var item = Item(id: id, title: "", created: created, ordinal: try counter())
-    for known in KnownProperty.all {
+    let all = KnownProperty.all
+    let usualEnd = KnownProperty.usualEnd
+    for place in all.span.indices {
       // Most properties of most items have the value with which an item begins.
+      if place == KnownProperty.countBeforeEnd, skip(usualEnd) { return item }
+      let known = all.span[place]
       if begins(with: known.start), isPlain(behind: known.start) {
         skip(count: known.start.count)
       } else if skip(known.key) {
@@ -120,17 +124,6 @@ extension LineReader {
 
   private mutating func read(_ known: KnownProperty, of item: inout Item) throws(FormatError) {
     let start = position
-    // To follow a key path takes longer.
-    if known.isText, position < end, bytes[position] == UInt8(ascii: "\"") {
-      if known.property === Property.title.erased {
-        item.title = try text()
-        return
-      }
-      if known.property === Property.detail.erased {
-        item.detail = try text()
-        return
-      }
-    }
     let value = try value(known.property.kind)
     guard known.property.write(&item, value) else { throw FormatError(.property, start) }
   }

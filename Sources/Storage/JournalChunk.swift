@@ -17,7 +17,7 @@ final class JournalChunk: Sendable {
 
   /// Takes lines apart; but for the first one of a file each says by itself what it is.
   init(_ raw: RawChunk) {
-    var taken = TakenLines(raw.bytes, expected: raw.linesEnd / 384 + 1)
+    var taken = TakenLines(raw.bytes, expected: raw.linesEnd / 320 + 1)
     var start = 0
     while start < raw.linesEnd,
       let newline = raw.bytes.position(of: UInt8(ascii: "\n"), from: start, to: raw.linesEnd)

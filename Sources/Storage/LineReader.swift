@@ -27,6 +27,12 @@ package struct FormatError: Error, Equatable {
   }
 }
 
+/// A text that was read, and where it stands with its closing quote.
+private struct LastText {
+  var text = ""
+  var range = 0..<0
+}
+
 /// Reads one line of JSON strictly: the keys in their order, nothing added, nothing left out. What
 /// `LineWriter` did not write is an error, so nothing is ever skipped unseen.
 ///
@@ -38,10 +44,10 @@ struct LineReader {
   private(set) var position: Int
   /// Where the line ends: right before its newline, or before its checksum once that is verified.
   private(set) var end: Int
-  /// The last longer text and where it stands, its closing quote included: a title is there twice as
-  /// a rule, once in the step's name.
-  private var lastText = ""
-  private var lastTextRange = 0..<0
+  /// The last longer texts: a title is there twice as a rule, once in the step's name, and so is one
+  /// that takes its place.
+  private var lastText = LastText()
+  private var textBefore = LastText()
   /// A text without its escapes.
   private var plain: [UInt8] = []
   var lastMinute = LastMinute()
@@ -178,9 +184,13 @@ struct LineReader {
   mutating func text() throws(FormatError) -> String {
     try expect("\"")
     let start = position
-    if isLastText(at: start) {
-      position += lastTextRange.count
-      return lastText
+    if stands(lastText.range, at: start) {
+      position += lastText.range.count
+      return lastText.text
+    }
+    if stands(textBefore.range, at: start) {
+      position += textBefore.range.count
+      return textBefore.text
     }
     guard let stop = bytes.positionOfTextEnd(from: start, to: end) else {
       throw FormatError(.text, start)
@@ -195,17 +205,17 @@ struct LineReader {
     }
     // Shorter ones need no memory of their own.
     if position - start > 16 {
-      lastText = text
-      lastTextRange = start..<position
+      swap(&lastText, &textBefore)
+      lastText = LastText(text: text, range: start..<position)
     }
     return text
   }
 
-  private func isLastText(at start: Int) -> Bool {
-    let count = lastTextRange.count
-    return count > 0 && count <= end - start
-      && bytes[start] == bytes[lastTextRange.lowerBound]
-      && bytes.isSame(lastTextRange, as: start..<start + count)
+  /// Whether the bytes of a text and its closing quote stand there.
+  private func stands(_ range: Range<Int>, at start: Int) -> Bool {
+    let count = range.count
+    return count > 0 && count <= end - start && bytes[start] == bytes[range.lowerBound]
+      && bytes.isSame(range, as: start..<start + count)
   }
 
   /// A text that has an escape, at `stop`.

@@ -23,13 +23,11 @@ struct NewItemReader {
   /// The properties behind title and detail; `nil` if items do not begin with these.
   private static let others: [KnownProperty]? = {
     let all = KnownProperty.all.map(\.property)
-    guard all.starts(with: [Property.title.erased, Property.detail.erased]) else { return nil }
+    guard all.starts(with: [Property.title.erased, Property.detail.erased]),
+      KnownProperty.countBeforeEnd == 2
+    else { return nil }
     return Array(KnownProperty.all.dropFirst(2))
   }()
-
-  /// How nearly all items end: all of these have the value with which an item begins.
-  private static let usualEnd: [UInt8] =
-    (others ?? []).filter { $0.property.kind != .time }.flatMap(\.start) + [UInt8(ascii: "}")]
 
   init(expected: Int) {
     guard expected > 16 else { return }
@@ -153,7 +151,7 @@ struct NewItemReader {
     guard let detail = line.text(in: bytes, to: &texts), title + detail <= NewItems.longestTexts
     else { return nil }
     (new.title, new.detail) = (title, detail)
-    let usualEnd = Self.usualEnd
+    let usualEnd = KnownProperty.usualEnd
     if line.skip(usualEnd.span, in: bytes) { return new }
     for place in others.span.indices {
       guard read(others.span[place], of: &new.item, &line, bytes) else { return nil }

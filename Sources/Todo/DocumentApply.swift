@@ -118,8 +118,10 @@ extension Document {
     return .itemSet(handle, property, before: old, completed: completed)
   }
 
+  // The document would be copied for a call, and for one of `handle(of:)`.
+  @inline(__always)
   private func live(_ id: ItemID) throws(ChangeError) -> Handle {
-    guard let handle = handle(of: id) else { throw .unknownItem(id) }
+    guard let handle = itemTable.find(id, { items.id($0) == id }) else { throw .unknownItem(id) }
     guard items.isLive(handle) else { throw .itemIsDeleted(id) }
     return handle
   }

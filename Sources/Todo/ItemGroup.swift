@@ -83,11 +83,12 @@ struct ItemGroup: Sendable {
   ) -> (old: StoredValue, changed: ChangedTexts)? {
     if property.kind == .text {
       var item = item(index)
-      let old = property.read(item)
-      return property.write(&item, value) ? (old, set(index, item)) : nil
+      guard let old = property.exchange(&item, value) else { return nil }
+      let changed = old == value ? [] : ChangedTexts(property)
+      put(item, index, changed)
+      return (old, changed)
     }
-    let old = property.read(slots.span[index].item)
-    guard property.write(&slots[index].item, value) else { return nil }
+    guard let old = property.exchange(&slots[index].item, value) else { return nil }
     // Whoever says that an item is open says as well that it was never done.
     if property === Property.done.erased, !slots[index].item.done {
       slots[index].item.completed = nil
@@ -98,17 +99,19 @@ struct ItemGroup: Sendable {
   /// See `ItemStore.set`.
   mutating func set(_ index: Int, _ item: Item) -> ChangedTexts {
     let old = self.item(index)
-    slots[index].item = item
     var changed: ChangedTexts = []
     if !item.title.hasSameCodePoints(as: old.title) { changed.insert(.title) }
     if !item.detail.hasSameCodePoints(as: old.detail) { changed.insert(.detail) }
-    if changed.isEmpty, places[index].isKnown {
-      leaveTexts(index)
-      return []
-    }
+    put(item, index, changed)
+    return changed
+  }
+
+  /// Puts an item with its texts in the place of one from which these texts differ.
+  private mutating func put(_ item: Item, _ index: Int, _ changed: ChangedTexts) {
+    slots[index].item = item
+    if changed.isEmpty, places[index].isKnown { return leaveTexts(index) }
     store(item.title, item.detail, index)
     if unused > 4_096, unused > texts.utf8.count / 2 { compact() }
-    return changed
   }
 
   /// Puts an item's texts with the others if they are short.

@@ -132,4 +132,15 @@ struct ChangedTexts: OptionSet, Sendable {
   static let title = ChangedTexts(rawValue: 1)
   static let detail = ChangedTexts(rawValue: 2)
   static let both: ChangedTexts = [.title, .detail]
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Those that a property is; other texts stay with the item.
+  init(_ property: AnyProperty) {
+    switch property {
+    case Property.title.erased: self = .title
+    case Property.detail.erased: self = .detail
+    default: self = []
+    }
+  }
 }

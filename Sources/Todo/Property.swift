@@ -142,7 +142,7 @@ public final class AnyProperty: Sendable {
   /// `nil` of a property that its key path alone reaches.
   private let field: Item.Field?
   private let readByKeyPath: @Sendable (Item) -> StoredValue
-  private let writeByKeyPath: @Sendable (inout Item, StoredValue) -> Bool
+  private let exchangeByKeyPath: @Sendable (inout Item, StoredValue) -> StoredValue?
   private let command: @Sendable (ItemID, AnyProperty, StoredValue) -> (any Command)?
 
   fileprivate init<Value: PropertyValue>(
@@ -153,10 +153,11 @@ public final class AnyProperty: Sendable {
     self.isNote = isNote
     field = Item.Field(keyPath)
     readByKeyPath = { item in item[keyPath: keyPath].stored }
-    writeByKeyPath = { item, stored in
-      guard let value = Value(stored) else { return false }
+    exchangeByKeyPath = { item, stored in
+      guard let value = Value(stored) else { return nil }
+      let old = item[keyPath: keyPath].stored
       item[keyPath: keyPath] = value
-      return true
+      return old
     }
     command = { id, property, stored in
       Value(stored).map { UpdateProperty(id, property, keyPath, to: $0) }
@@ -178,17 +179,28 @@ public final class AnyProperty: Sendable {
 
   /// Sets the value; `false`, and nothing set, if it is of another kind than the property's.
   public func write(_ item: inout Item, _ value: StoredValue) -> Bool {
+    exchange(&item, value) != nil
+  }
+
+  /// Sets the value and gives the one before; `nil`, and nothing set, if it is of another kind than
+  /// the property's.
+  func exchange(_ item: inout Item, _ value: StoredValue) -> StoredValue? {
     switch (field, value) {
-    case (.title, .text(let value)): item.title = value
-    case (.detail, .text(let value)): item.detail = value
-    case (.favorite, .flag(let value)): item.favorite = value
-    case (.done, .flag(let value)): item.done = value
-    case (.completed, .time(let value)): item.completed = value
-    case (.count, .number(let value)): item.count = value
-    case (nil, _): return writeByKeyPath(&item, value)
-    default: return false
+    case (.title, .text(let value)): .text(swapped(&item.title, value))
+    case (.detail, .text(let value)): .text(swapped(&item.detail, value))
+    case (.favorite, .flag(let value)): .flag(swapped(&item.favorite, value))
+    case (.done, .flag(let value)): .flag(swapped(&item.done, value))
+    case (.completed, .time(let value)): .time(swapped(&item.completed, value))
+    case (.count, .number(let value)): .number(swapped(&item.count, value))
+    case (nil, _): exchangeByKeyPath(&item, value)
+    default: nil
     }
-    return true
+  }
+
+  private func swapped<Value>(_ place: inout Value, _ value: Value) -> Value {
+    var value = value
+    swap(&place, &value)
+    return value
   }
 
   /// The command that gives an item's property a value; `nil` if that is of another kind than the

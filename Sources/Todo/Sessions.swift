@@ -55,7 +55,7 @@ struct Sessions: Sendable {
   }
 
   /// Whether the history has the steps that a transaction goes or skips.
-  func allows(_ transaction: Transaction) -> Bool {
+  func allows(_ transaction: borrowing Transaction) -> Bool {
     switch transaction.action {
     case .perform: return true
     case .step(let direction, let steps):
@@ -67,7 +67,7 @@ struct Sessions: Sendable {
     }
   }
 
-  private func index(of transaction: Transaction) -> Int? {
+  private func index(of transaction: borrowing Transaction) -> Int? {
     guard let id = transaction.session else { return nil }
     return index(of: id)
   }

@@ -98,6 +98,10 @@ private func line(_ transaction: Transaction, synced: Int = 0) -> [UInt8] {
     (#""name":"Buy milk""#, #""name":"\u0100""#),
     (#"09:30:00.000Z""#, #"24:30:00.000Z""#),
     (#"2026-07-01T"#, #"2026-06-31T"#),
+    (#"09:30:00.000Z""#, #"09:30:60.000Z""#),
+    (#"2026-07-01T09:30"#, String(repeating: "\0", count: 16)),
+    (#""verb":"addItem""#, "\"verb\":\"addItem\0\""),
+    (#""verb":"addItem""#, #""verb":"""#),
     (#""after":null"#, #""after": null"#),
     (#""after":null"#, #""after":"00000000-0000-4001-8000-00000000000G""#),
     (#"}],"once""#, #"},],"once""#),
@@ -108,6 +112,18 @@ private func line(_ transaction: Transaction, synced: Int = 0) -> [UInt8] {
     let changed = resealed(written.replacing(part, with: other))
     #expect(throws: FormatError.self) { try JournalLine(Array(changed.utf8)) }
     #expect(throws: Never.self) { try JournalLine(Array(resealed(written).utf8)) }
+  }
+
+  /// The same of one that sets properties.
+  @Test(arguments: [
+    "don", "doner", "", "done\0", "done\\", "done\\\"", "a name that is longer than any", "titel",
+    "Done", "done\",\"of",
+  ])
+  func `a property that there is not is refused`(name: String) throws {
+    let written = String(decoding: line(everyKindOfTransaction[2]), as: UTF8.self)
+    #expect(written.contains(#""set":"done""#))
+    let changed = resealed(written.replacing(#""set":"done""#, with: "\"set\":\"\(name)\""))
+    #expect(throws: FormatError.self) { try JournalLine(Array(changed.utf8)) }
   }
 
   @Test func `an item without a property that came later has its default`() throws {
