@@ -178,7 +178,7 @@ extension FileStore {
   }
 
   private func announce() {
-    settlements.withLock { $0.onSettled }?()
+    settlements.withLock { $0.listener }?.hear()
   }
 }
 
