@@ -85,22 +85,21 @@ public enum PercentEncoding {
   /// Decodes escapes, leaving broken ones as they are; in forms a `+` is a space, which is replaced
   /// before decoding so that `%2B` stays a plus.
   package static func decode(_ raw: Span<UInt8>, plusIsSpace: Bool) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(raw.count)
-    var index = 0
-    while index < raw.count {
-      let octet = raw[index]
-      if octet == UInt8(ascii: "%"), raw.count - index > 2,
-        let high = Octets.hexValue(raw[index + 1]), let low = Octets.hexValue(raw[index + 2])
-      {
-        octets.append(high << 4 | low)
-        index += 3
-      } else {
-        octets.append(plusIsSpace && octet == UInt8(ascii: "+") ? Octets.space : octet)
-        index += 1
+    [UInt8](capacity: raw.count) { octets in
+      var index = 0
+      while index < raw.count {
+        let octet = raw[index]
+        if octet == UInt8(ascii: "%"), raw.count - index > 2,
+          let high = Octets.hexValue(raw[index + 1]), let low = Octets.hexValue(raw[index + 2])
+        {
+          octets.append(high << 4 | low)
+          index += 3
+        } else {
+          octets.append(plusIsSpace && octet == UInt8(ascii: "+") ? Octets.space : octet)
+          index += 1
+        }
       }
     }
-    return octets
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

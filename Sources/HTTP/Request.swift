@@ -23,27 +23,25 @@ public struct Request: Sendable {
     case http11
   }
 
-  public init(
-    method: Method = .get, target: Target = Target(path: "/"),
-    fields: FieldSection = FieldSection(), body: [UInt8] = [], host: String = "localhost",
-    version: Version = .http11
-  ) {
-    self.method = method
-    self.target = target
-    self.fields = fields
-    self.body = body
-    multipart = nil
-    findings = nil
-    self.host = host
-    self.version = version
-  }
-
   /// The cookies that came along.
   public var cookies: Cookies { Cookies(fields) }
 
   /// The media type of the body in small letters, without parameters; nil if the request names
   /// none.
   public var mediaType: String? { fields.mediaType }
+}
+
+// The initializer of all members, which is told nothing else, makes a request in its place.
+extension Request {
+  public init(
+    method: Method = .get, target: Target = Target(path: "/"),
+    fields: FieldSection = FieldSection(), body: [UInt8] = [], host: String = "localhost",
+    version: Version = .http11
+  ) {
+    self.init(
+      method: method, target: target, fields: fields, body: body, multipart: nil, host: host,
+      version: version, findings: nil)
+  }
 }
 
 extension FieldSection {

@@ -13,7 +13,9 @@ enum RequestLine {
     let version = try version(octets.extracting((last + 1)...))
     let method = try method(octets.extracting(..<first))
     let (target, authority) = try target(line, first + 1..<last, method)
-    request = Request(method: method, target: target, host: authority, version: version)
+    request = Request(
+      method: method, target: target, fields: FieldSection(), body: [], multipart: nil,
+      host: authority, version: version, findings: nil)
   }
 
   private static func version(_ part: Span<UInt8>) throws(RequestProblem) -> Request.Version {

@@ -199,7 +199,12 @@ extension EventLoop {
 
   /// Sends more of what the client had not taken.
   private mutating func sendRest(_ connection: Connection) {
-    switch connection.output.send(to: connection.socket) {
+    // Taken out meanwhile, so that no look at it has to be watched.
+    var output: [ArraySlice<UInt8>] = []
+    swap(&output, &connection.output)
+    let transfer = output.send(to: connection.socket)
+    swap(&output, &connection.output)
+    switch transfer {
     case .moved(let count):
       connection.writtenOctets += count
       if connection.writtenOctets >= limits.writeOctets {

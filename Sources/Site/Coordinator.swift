@@ -44,10 +44,12 @@ public final class Coordinator: Handler {
   deinit { jobs.close() }
 
   public func respond(to request: Request) -> Reply {
-    switch policy.refusal(of: request) {
-    case .misdirected: return Reply(foreign(.wrongHost, request))
-    case .crossSite: return refuse(.crossSite, request)
-    case nil: break
+    if !isAdmitted(request) {
+      switch policy.refusal(of: request) {
+      case .misdirected: return Reply(foreign(.wrongHost, request))
+      case .crossSite: return refuse(.crossSite, request)
+      case nil: break
+      }
     }
     guard let route = Route(path: request.target.path) else { return unknown(request) }
     if request.method == .options { return Reply(allowing(route, .noContent)) }

@@ -17,6 +17,14 @@ extension Coordinator {
     return Submission(post, form, to: route, from: visitor, self).reply()
   }
 
+  /// Whether a form has the host and the fields of one that was admitted before.
+  func isAdmitted(_ request: Request) -> Bool {
+    guard request.method == .post, let known = request.findings?.value as? Visitor else {
+      return false
+    }
+    return known.host == request.host
+  }
+
   /// Who sends a form. If the session is one of this port, that follows from the fields alone, as
   /// long as the languages stay the same: then it is found out once for all forms with these fields.
   private func sender(of request: Request) -> Visitor {

@@ -44,15 +44,13 @@ extension Coordinator {
 
   /// The list's page that a form leads back to, if something must be made ready for saying where an
   /// item stands on it.
-  func pageToPrepare(for form: Form) -> (route: Route, query: Form)? {
-    guard let text = form.last("return"), text.utf8.contains(UInt8(ascii: "?")),
-      let path = ReturnPath(text), let route = Route(path: path.path)
-    else { return nil }
+  func pageToPrepare(for path: ReturnPath?) -> (route: Route, query: Form)? {
+    guard let path, let text = path.query, let route = Route(path: path.path) else { return nil }
     switch route {
     case .home, .list: break
     default: return nil
     }
-    let query = Form(query: path.query)
+    let query = Form(query: text)
     return preparation(route, query) == .none ? nil : (route, query)
   }
 

@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The page that a form leads back to: a path on this site with its query, taken from the field
 /// `return`. Anything that a browser might read as another site, or that could end a header line,
 /// is no such path.
@@ -9,13 +11,18 @@ package struct ReturnPath: Hashable, Sendable {
 
   /// Reads a path: a slash that no second slash follows, then visible ASCII without backslashes.
   package init?(_ text: String?) {
-    guard let text, text.utf8.first == UInt8(ascii: "/"), text.utf8.count <= 8_000,
-      text.utf8.dropFirst().first != UInt8(ascii: "/"),
-      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+    guard let text else { return nil }
+    let octets = text.utf8.span
+    let slash = UInt8(ascii: "/")
+    guard (1...8_000).contains(octets.count), octets[0] == slash,
+      octets.count == 1 || octets[1] != slash,
+      octets.allSatisfy(
+        from: 0, to: octets.count, { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
     else { return nil }
-    if let mark = text.utf8.firstIndex(of: UInt8(ascii: "#")) {
-      address = String(text[..<mark])
-      fragment = String(text.utf8[mark...].dropFirst())
+    let mark = octets.index(of: UInt8(ascii: "#"), from: 0, to: octets.count)
+    if mark < octets.count {
+      address = String(text.utf8.prefix(mark)) ?? ""
+      fragment = String(text.utf8.dropFirst(mark + 1)) ?? ""
     } else {
       address = text
       fragment = nil

@@ -35,9 +35,10 @@ final class SessionNotes: Sendable {
   }
 
   /// Keeps a message for the session's next page, in place of an earlier one.
-  func set(_ message: Message?, for id: SessionID) {
+  func set(_ message: consuming Message?, for id: SessionID) {
+    var message = message
     state.withLock { state in
-      if state.issued.updateValue(message, forKey: id) == nil {
+      if state.issued.updateValue(message.take(), forKey: id) == nil {
         state.order.append(id)
         if state.order.count > Self.limit * 2 {
           for old in state.order.prefix(Self.limit) { state.issued[old] = nil }

@@ -39,7 +39,7 @@ final class Submission: Sendable {
   /// Lets the form decide; one that takes long neither on a loop nor under the store's lock.
   func reply() -> Reply {
     let isLong = post.isLong(in: store, as: visitor.claimed)
-    let page = coordinator.pageToPrepare(for: form)
+    let page = coordinator.pageToPrepare(for: returnPath)
     guard isLong || page != nil else { return decide(aside: false) }
     return .working { [self] in
       if let page { coordinator.prepare(page.route, page.query) }

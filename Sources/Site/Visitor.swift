@@ -16,6 +16,8 @@ final class Visitor: Sendable {
   let isPrefetch: Bool
   /// The answer shall be JSON, problems included.
   let wantsJSON: Bool
+  /// Whom the browser means to talk to.
+  let host: String
   /// Of what kind the body is that was sent along.
   let mediaType: String?
   /// A path on this site from which the browser comes, if it says so; not of a form.
@@ -46,6 +48,7 @@ final class Visitor: Sendable {
       && (Self.isPrefetch(request.fields, "Sec-Purpose")
         || Self.isPrefetch(request.fields, "Purpose"))
     wantsJSON = request.wantsJSON
+    host = request.host
     mediaType = isLooking ? nil : request.mediaType
     referrer =
       isLooking

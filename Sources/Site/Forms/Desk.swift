@@ -31,7 +31,8 @@ struct Desk: Sendable {
   ///   - note: what the next page says.
   ///   - transaction: what it changes, if anything.
   func accept(
-    _ note: Note?, changing transaction: Transaction? = nil, leadingTo destination: Destination
+    _ note: consuming Note?, changing transaction: consuming Transaction? = nil,
+    leadingTo destination: consuming Destination
   ) -> Decision {
     .accepted(Acceptance(submission, of: session, transaction, note, leadingTo: destination))
   }
@@ -39,7 +40,7 @@ struct Desk: Sendable {
   /// Turns a command into the decision about its form. If the model refuses, the page has the reason.
   func perform(
     _ command: some Command, in workspace: Workspace, once: Once? = nil,
-    leadingTo destination: Destination
+    leadingTo destination: consuming Destination
   ) -> Decision {
     perform(
       command, in: workspace, once: once, refused: { refuse($0, in: $1) }, leadingTo: destination)
@@ -51,14 +52,14 @@ struct Desk: Sendable {
   func perform(
     _ command: some Command, in workspace: Workspace, once: Once? = nil,
     refused: (Refusal, Workspace) -> Decision,
-    leadingTo destination: Destination
+    leadingTo destination: consuming Destination
   ) -> Decision {
     do throws(Refusal) {
       let transaction = try workspace.perform(command, session: session, time: now, once: once)
       guard case .perform(let label)? = transaction?.action else {
         return accept(Note(.unchanged), leadingTo: destination)
       }
-      return accept(Note(.did, label: label), changing: transaction, leadingTo: destination)
+      return accept(Note(kind: .did, label: label), changing: transaction, leadingTo: destination)
     } catch {
       return refused(error, workspace)
     }

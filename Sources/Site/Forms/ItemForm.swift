@@ -23,13 +23,16 @@ final class ItemForm: Sendable {
     case list(String)
   }
 
-  let action: Action
+  /// What the button asks for, or what is wrong with it or with the base. What is wrong with typed
+  /// texts is told by `edit`.
+  let action: Result<Action, Problem>
   /// What the pressed button adds to the count, as it came.
   let by: String?
   let base: Base?
   /// Where a detail form was opened from, and so where update and cancel lead back to.
   let origin: ReturnPath?
-  private let form: Form
+  /// As it came.
+  let form: Form
 
   /// What was typed into the detail form's fields; those that the form had not are absent. Most forms
   /// are a button's, so it is looked for when it is asked for.
@@ -40,21 +43,18 @@ final class ItemForm: Sendable {
     case input(InputProblem)
   }
 
-  /// Reads the fields.
-  ///
-  /// - Throws: what is wrong with the button or with the base. What is wrong with typed texts is
-  ///   told by `edit`.
-  init(_ form: Form) throws(Problem) {
+  init(_ form: Form) {
     self.form = form
     by = form.last("by")
     origin = ReturnPath(form.last("from"))
-    if let text = form.last("base") {
-      guard let base = Base(text) else { throw .damagedBase }
-      self.base = base
+    let text = form.last("base")
+    base = text.flatMap { Base($0) }
+    if text != nil, base == nil {
+      action = .failure(.damagedBase)
     } else {
-      base = nil
+      let hasStep = by != nil
+      action = Result { () throws(Problem) in try Self.action(of: form, hasStep: hasStep) }
     }
-    action = try Self.action(of: form, hasStep: by != nil)
   }
 
   private static func action(of form: Form, hasStep: Bool) throws(Problem) -> Action {

@@ -3,41 +3,40 @@ internal import Templating
 internal import Todo
 
 /// A form on an item.
-final class ItemPost: Post {
+struct ItemPost: Post {
   let id: ItemID
-  let form: Form
-  private let parsed: Result<ItemForm, ItemForm.Problem>
+  let form: ItemForm
 
   init(_ id: ItemID, _ form: Form) {
     self.id = id
-    self.form = form
-    parsed = Result { () throws(ItemForm.Problem) in try ItemForm(form) }
+    self.form = ItemForm(form)
   }
 
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     let presence = workspace.document.presence(of: id)
     if case .unknown = presence { return desk.refuse(.noSuchItem, in: workspace) }
-    let form: ItemForm
-    switch parsed {
-    case .success(let good): form = good
+    let action: ItemForm.Action
+    switch form.action {
+    case .success(let good): action = good
     case .failure(.damagedBase): return desk.refuse(.damagedBase, in: workspace)
     case .failure(.input(let problem)): return desk.refuse(.input(problem), in: workspace)
     }
     switch presence {
     case .live(let list):
-      return LiveItemPost(id: id, list: list, form: form, desk: desk).decide(in: workspace)
+      return LiveItemPost(id: id, list: list, form: form, desk: desk)
+        .decide(action, in: workspace)
     case .removed(let list):
-      return decideOfDeleted(from: list, form, in: workspace, desk)
+      return decideOfDeleted(from: list, action, in: workspace, desk)
     case .unknown:
       return desk.refuse(.noSuchItem, in: workspace)
     }
   }
 
   private func decideOfDeleted(
-    from list: ListID, _ form: ItemForm, in workspace: Workspace, _ desk: Desk
+    from list: ListID, _ action: ItemForm.Action, in workspace: Workspace, _ desk: Desk
   ) -> Decision {
     let landing = Landing(item: id, list: list, focus: .row, returnPath: desk.returnPath)
-    switch form.action {
+    switch action {
     case .restore:
       return desk.perform(RestoreItem(id), in: workspace, leadingTo: .item(landing))
     case .delete:
@@ -67,6 +66,6 @@ final class ItemPost: Post {
   }
 
   func unsaved(in workspace: Workspace, _ desk: Desk) -> HTML {
-    desk.unsaved(Route.item(id), form, in: workspace)
+    desk.unsaved(Route.item(id), form.form, in: workspace)
   }
 }

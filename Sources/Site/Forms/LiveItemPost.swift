@@ -9,8 +9,8 @@ struct LiveItemPost {
   let form: ItemForm
   let desk: Desk
 
-  func decide(in workspace: Workspace) -> Decision {
-    switch form.action {
+  func decide(_ action: ItemForm.Action, in workspace: Workspace) -> Decision {
+    switch action {
     case .cancel:
       return desk.accept(Note(.cancelled), leadingTo: landing(.link, or: form.origin))
     case .restore:

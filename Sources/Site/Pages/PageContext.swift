@@ -118,11 +118,11 @@ package struct Note: Sendable {
 
   package var kind: Kind
   package var label: Label?
-  package var steps: Int
+  package var steps = 1
   /// Where a moved item stands now: its position from 1 and the number of items.
   package var position: Position?
   /// What changed, if the page does not show it: the note links to it.
-  package var elsewhere: Label.Subject
+  package var elsewhere = Label.Subject.none
 
   package struct Position: Hashable, Sendable {
     package let index: Int
@@ -133,7 +133,9 @@ package struct Note: Sendable {
       self.total = total
     }
   }
+}
 
+extension Note {
   package init(
     _ kind: Kind, label: Label? = nil, steps: Int = 1, position: Position? = nil,
     elsewhere: Label.Subject = .none
