@@ -31,7 +31,8 @@ public struct Request: Sendable {
   public var mediaType: String? { fields.mediaType }
 }
 
-// The initializer of all members, which is told nothing else, makes a request in its place.
+// In an extension, so that the initializer of all members stays: it makes a request in its place,
+// where this one makes a copy.
 extension Request {
   public init(
     method: Method = .get, target: Target = Target(path: "/"),
