@@ -96,9 +96,10 @@ struct Landing: Sendable {
   private func ordinal(
     of id: ItemID, in document: Document, _ list: ListID, _ query: ListQuery
   ) -> Int? {
-    guard let ordinal = document.ordinal(of: id, in: list),
-      let index = document.index(of: id, in: query.view)
-    else { return nil }
+    guard let ordinal = document.ordinal(of: id, in: list) else { return nil }
+    // Of a short list all items are shown, wherever they stand.
+    if query.view == View(), document.counts(of: list).all <= Limits.pageSize { return ordinal }
+    guard let index = document.index(of: id, in: query.view) else { return nil }
     // The first page is the first page, however many there are.
     let total =
       query.number == 1
