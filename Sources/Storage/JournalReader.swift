@@ -168,11 +168,9 @@ struct JournalReader {
         throw damage(number: number, problem.rawValue, byte: start)
       }
     }
-    // Zeros at the end are room for lines that never came, see JournalRoom.swift.
-    let last = rest.buffer[rest.rest].lastIndex { $0 != 0 } ?? rest.rest.lowerBound - 1
     return TornTail(
       file: path, line: lines + 1, byte: start, length: size - start,
-      written: rest.bufferOffset + last + 1 - start, reason: problem.rawValue)
+      written: rest.bufferOffset + rest.writtenRest.upperBound - start, reason: problem.rawValue)
   }
 
   /// Whether a whole line anywhere in these bytes says that the number was on disk.

@@ -23,7 +23,7 @@ struct LineSource {
   var offset: Int { bufferOffset + position }
 
   /// The next whole line: its part of the buffer, without the newline. `nil` when there is none;
-  /// what then remains is in the buffer from `rest` on.
+  /// what then remains is `writtenRest`.
   mutating func next() throws(SystemError) -> Range<Int>? {
     var searched = position
     while true {
@@ -37,7 +37,13 @@ struct LineSource {
   }
 
   /// The bytes behind the last newline.
-  var rest: Range<Int> { position..<buffer.count }
+  private var rest: Range<Int> { position..<buffer.count }
+
+  /// The bytes behind the last newline, without zeros at the end: those are room for lines that never
+  /// came (JournalRoom.swift).
+  var writtenRest: Range<Int> {
+    rest.lowerBound..<(buffer[rest].lastIndex { $0 != 0 }.map { $0 + 1 } ?? rest.lowerBound)
+  }
 
   /// Drops what was given from the buffer and adds the next part of the file; `false` at the end.
   private mutating func readMore() throws(SystemError) -> Bool {

@@ -31,9 +31,8 @@ struct Salvage {
       number += 1
       read(source.buffer, range, line: number)
     }
-    if !source.rest.isEmpty {
-      read(source.buffer, source.rest, line: number + 1)
-    }
+    let rest = source.writtenRest
+    if !rest.isEmpty { read(source.buffer, rest, line: number + 1) }
     finishSnapshot()
   }
 

@@ -65,11 +65,14 @@ import Todo
     }
   }
 
-  @Test func `a repair finds the line behind a lost newline`() throws {
+  /// Room that was not used is no loss.
+  @Test(arguments: [0, 5_000])
+  func `a repair finds the line behind a lost newline`(room: Int) throws {
     let journal = try SmallJournal()
     var bytes = journal.bytes
     let newlines = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     bytes[newlines[newlines.count - 4]] = 0x0B
+    bytes += [UInt8](repeating: 0, count: room)
     let disk = try disk(bytes, journal.path)
     let repaired = try maintenance(disk).repair()
     #expect(
