@@ -3,7 +3,8 @@
 ///
 /// A hash table with open addressing: half of an entry is a part of the hash of the id, the other
 /// one its handle. Nothing depends on the order of the entries, so the hash can differ in every
-/// process, and nobody can choose ids that collide.
+/// process, and nobody can choose ids that collide. An id may have several handles, which are then met
+/// in no order.
 struct HandleTable: Sendable {
   typealias Handle = OrderForest.Handle
 
@@ -22,7 +23,7 @@ struct HandleTable: Sendable {
     if capacity > entries.count { resize(capacity) }
   }
 
-  /// The handle of an id, or `nil`.
+  /// A handle of an id, or `nil`.
   ///
   /// - Parameter isMatch: whether that is the id of a handle.
   @inline(__always)
@@ -41,14 +42,14 @@ struct HandleTable: Sendable {
     }
   }
 
-  /// Adds the handle of an id that has none.
+  /// Adds a handle of an id, which it does not have yet.
   mutating func add<Subject>(_ id: ID<Subject>, _ handle: Handle) {
     if count >= Self.limit(entries.count) { resize(max(16, entries.count * 2)) }
     count += 1
     insert(Self.mark(of: id) << 32 | UInt64(UInt32(bitPattern: handle + 1)))
   }
 
-  /// Forgets the handle of an id, which must be there.
+  /// Forgets a handle of an id, which must be there.
   mutating func remove<Subject>(_ id: ID<Subject>, _ handle: Handle) {
     let entry = Self.mark(of: id) << 32 | UInt64(UInt32(bitPattern: handle + 1))
     let mask = entries.count - 1

@@ -33,12 +33,19 @@ struct OnceTokens: Sendable {
 
   var all: [OnceToken] { queue[start...].compactMap { $0 } }
 
+  /// The use of a token by a session, or the first one by any.
   func find(_ token: String, session: SessionID?) -> OnceToken? {
-    let number = table.find(Self.key(token)) { number in
-      guard let found = queue[place(number)] else { return false }
-      return found.once.token == token && (session == nil || found.session == session)
+    var oldest: Int?
+    // The table has the uses of a token in no order.
+    _ = table.find(Self.key(token)) { number in
+      let place = place(number)
+      guard let use = queue[place], use.once.token == token,
+        session == nil || use.session == session
+      else { return false }
+      oldest = min(oldest ?? place, place)
+      return false
     }
-    return number.flatMap { queue[place($0)] }
+    return oldest.flatMap { queue[$0] }
   }
 
   private func place(_ number: HandleTable.Handle) -> Int {

@@ -68,6 +68,33 @@ import Todo
     #expect(store.workspace.once("new", session: nil) == nil)
   }
 
+  /// Also when the table of the tokens has grown, and when those that were too old are back.
+  @Test func `a token that two sessions used is that of the first one`() throws {
+    var store = Store()
+    let list = try store.makeList("Home")
+    let tokens = (0..<700).map { "t\($0)" }
+    for session in [Store.me, Store.other] {
+      for token in tokens {
+        let item = CreateItem(title: try Title("a"), list: list, time: store.tick())
+        try store.perform(item, as: session, once: Once(token: token, location: "/"))
+      }
+      store.now += 10_000
+    }
+    func firstUsers() -> Set<SessionID?> {
+      Set(tokens.map { store.workspace.once($0, session: nil)?.session })
+    }
+    #expect(firstUsers() == [Store.me])
+    // A day after the first ones, not yet a day after the others.
+    store.now += 24 * 60 * 60 * 1_000 - 15_000
+    let item = CreateItem(title: try Title("b"), list: list, time: store.tick())
+    let made = try store.workspace.perform(
+      item, session: Store.me, time: store.tick(), once: Once(token: "new", location: "/"))
+    let rollback = try store.workspace.apply(try #require(made))
+    #expect(firstUsers() == [Store.other])
+    store.workspace.rollBack(rollback)
+    #expect(firstUsers() == [Store.me])
+  }
+
   private func revisions(of store: Store) -> [Int] {
     store.workspace.session(Store.me)?.history.done.map(\.revision) ?? []
   }
