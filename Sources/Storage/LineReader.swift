@@ -78,9 +78,14 @@ struct LineReader {
     guard sealed >= start, bytes.has(",\"crc\":\"", at: sealed, before: end),
       bytes.has("\"}", at: end - 2, before: end)
     else { throw FormatError(.unfinished, start) }
-    let digits = Hexadecimal(bytes.word(at: sealed + 8))
-    guard digits.isValid else { throw FormatError(.checksum, sealed + 8) }
-    guard digits.value == UInt64(Checksum.crc32c(bytes, start..<sealed)) else {
+    let digits = SIMD4(repeating: bytes.word(at: sealed + 8))
+    guard let checksum = Hexadecimal.bytes(of: digits) else {
+      throw FormatError(.checksum, sealed + 8)
+    }
+    guard
+      UInt32(truncatingIfNeeded: checksum[0]).byteSwapped
+        == Checksum.crc32c(bytes, start..<sealed)
+    else {
       throw FormatError(.checksum, start)
     }
     end = sealed

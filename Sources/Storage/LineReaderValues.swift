@@ -60,22 +60,11 @@ struct WrittenID {
       bytes.word(at: position + 29))
   }
 
-  /// `nil` if a digit is none. As `Hexadecimal`, of four words at once.
+  /// `nil` if a digit is none.
   @inline(__always)
   var id: (high: UInt64, low: UInt64)? {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let letters = digits &>> 6 & ones
-    let values = (digits & (ones &* 0xF)) &+ (letters &<< 3) &+ letters
-    let above9 = (values &+ ones &* 6) &>> 4 & ones
-    // 39 lies between "9" and "a".
-    let gap = (above9 &<< 5) &+ (above9 &<< 2) &+ (above9 &<< 1) &+ above9
-    let wrong = (values &+ ones &* 0x30 &+ gap) ^ digits | values & (ones &* 0xF0)
-    guard wrong == .zero else { return nil }
-    // The digits are moved together: pairs, then pairs of pairs, then all.
-    let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF
-    let fours = (pairs | pairs &>> 8) & 0x0000_FFFF_0000_FFFF
-    let all = (fours | fours &>> 16) & 0xFFFF_FFFF
-    return ((all[0] | all[1] << 32).byteSwapped, (all[2] | all[3] << 32).byteSwapped)
+    guard let bytes = Hexadecimal.bytes(of: digits) else { return nil }
+    return ((bytes[0] | bytes[1] << 32).byteSwapped, (bytes[2] | bytes[3] << 32).byteSwapped)
   }
 }
 
@@ -170,25 +159,26 @@ struct ShortName: Equatable {
   private static func mask(_ count: Int) -> UInt64 { 1 << UInt64(count * 8) &- 1 }
 }
 
-/// Eight hexadecimal digits in lower case, the first one in the lowest byte of a word.
-struct Hexadecimal {
-  /// The number that they are; of no meaning if one of them is none.
-  let value: UInt64
-  let isValid: Bool
-
+/// Hexadecimal digits in lower case.
+enum Hexadecimal {
+  /// The four bytes that the eight digits of each word are, the first one in the lowest byte; `nil` if
+  /// a digit is none.
   @inline(__always)
-  init(_ digits: UInt64) {
+  static func bytes(of digits: SIMD4<UInt64>) -> SIMD4<UInt64>? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
     // Letters, and nothing else that is valid, have the bit 6 of their byte set.
-    let letters = digits >> 6 & 0x0101_0101_0101_0101
-    let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+    let letters = digits &>> 6 & ones
+    let values = (digits & (ones &* 0xF)) &+ (letters &<< 3) &+ letters
     // Written again they must be what they were; "g" and so on would be, with values above 15.
-    let above9 = (values &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    let written = values &+ 0x3030_3030_3030_3030 &+ above9 &* 39
-    isValid = written == digits && values & 0xF0F0_F0F0_F0F0_F0F0 == 0
+    let above9 = (values &+ ones &* 6) &>> 4 & ones
+    // 39 lies between "9" and "a".
+    let gap = (above9 &<< 5) &+ (above9 &<< 2) &+ (above9 &<< 1) &+ above9
+    let wrong = (values &+ ones &* 0x30 &+ gap) ^ digits | values & (ones &* 0xF0)
+    guard wrong == .zero else { return nil }
     // The digits are moved together: pairs, then pairs of pairs, then all.
-    let pairs = (values.byteSwapped >> 4 | values.byteSwapped) & 0x00FF_00FF_00FF_00FF
-    let fours = (pairs >> 8 | pairs) & 0x0000_FFFF_0000_FFFF
-    value = (fours >> 16 | fours) & 0xFFFF_FFFF
+    let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs | pairs &>> 8) & 0x0000_FFFF_0000_FFFF
+    return (fours | fours &>> 16) & 0xFFFF_FFFF
   }
 
   /// The value of one digit.
