@@ -70,6 +70,11 @@ package struct Thread: ~Copyable, Sendable {
 }
 
 extension Thread {
+  /// Lets others run first who are ready to; returns at once if there are none.
+  package static func yield() {
+    sched_yield()
+  }
+
   /// The number of threads that run at the same time on this machine; at least 1.
   package static var hardwareCount: Int {
     max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))))
