@@ -6,21 +6,31 @@ struct BodyCollector: Sendable {
   private var octets: [UInt8] = []
   private var multipart: MultipartReader?
   private var isMultipart = false
+  /// For how many octets there has to be room before the first is taken.
+  private var expectedCount = 0
+  /// The most octets that it may have.
+  private(set) var limit = 0
 
   /// Gets ready for a body.
   ///
   /// - Parameters:
   ///   - fields: those of the request.
-  ///   - path: where it was sent to.
+  ///   - target: where it was sent to.
   ///   - length: the body's octets, if the request says it; 0 otherwise.
-  mutating func begin(_ fields: FieldSection, to path: String, length: Int, limits: Limits) {
+  /// - Throws: there are more than it may have.
+  mutating func begin(
+    _ fields: FieldSection, to target: Target?, length: Int, limits: Limits
+  ) throws(RequestProblem) {
     count = 0
-    isMultipart = path == limits.largeBodyPath && fields.mediaType == MultipartForm.mediaType
+    let isLarge = limits.takesLargeBody(target)
+    limit = isLarge ? limits.largeBodyOctets : limits.bodyOctets
+    guard length <= limit else { throw .bodyTooLarge }
+    isMultipart = isLarge && fields.mediaType == MultipartForm.mediaType
     if isMultipart {
       multipart = MultipartReader(
         contentType: fields["Content-Type"] ?? "", expectedCount: length)
     } else {
-      octets.reserveCapacity(min(length, 4096))
+      expectedCount = min(length, 4096)
     }
   }
 
@@ -28,7 +38,11 @@ struct BodyCollector: Sendable {
     count += range.count
     if isMultipart {
       multipart?.read(octets, range)
+    } else if count >= expectedCount, self.octets.isEmpty {
+      // As a rule all of it came with the head.
+      self.octets = Array(octets[range])
     } else {
+      self.octets.reserveCapacity(expectedCount)
       self.octets.append(contentsOf: octets[range])
     }
   }

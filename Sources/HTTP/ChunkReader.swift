@@ -23,15 +23,13 @@ struct ChunkReader: Sendable {
   ///
   /// - Parameters:
   ///   - range: what is taken is cut off at its start.
-  ///   - limit: the most octets that the body may have.
   /// - Returns: whether the body is complete.
   mutating func read(
-    _ octets: [UInt8], _ range: inout Range<Int>, into body: inout BodyCollector, _ limits: Limits,
-    limit: Int
+    _ octets: [UInt8], _ range: inout Range<Int>, into body: inout BodyCollector, _ limits: Limits
   ) throws(RequestProblem) -> Bool {
     while !range.isEmpty {
       switch phase {
-      case .size: try readSize(octets, &range, limit: limit - body.count)
+      case .size: try readSize(octets, &range, limit: body.limit - body.count)
       case .sizeLine: try readSizeLine(octets, &range, limits)
       case .data: readData(octets, &range, into: &body)
       case .dataEnd: try readDataEnd(octets, &range)

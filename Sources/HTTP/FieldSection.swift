@@ -73,9 +73,12 @@ public struct FieldSection: Sendable {
   /// Adds a field at the end whose value a function appends.
   package mutating func append(_ name: String, writing value: (inout [UInt8]) -> Void) {
     reserve()
-    octets.append(text: name)
-    octets.append(UInt8(ascii: ":"))
-    octets.append(Octets.space)
+    let name = name.utf8.span
+    octets.append(addingCapacity: name.count + 2) { octets in
+      for index in name.indices { octets.append(name[index]) }
+      octets.append(UInt8(ascii: ":"))
+      octets.append(Octets.space)
+    }
     let start = octets.count
     value(&octets)
     let end = octets.count

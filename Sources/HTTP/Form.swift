@@ -1,8 +1,14 @@
 /// Named values of a form or a query: `application/x-www-form-urlencoded` as the WHATWG URL
 /// standard reads it. Order, repeated names and empty names are kept.
 public struct Form: Sendable {
+  /// A field and what is in it.
+  public struct Entry: Sendable {
+    public let name: String
+    public let value: String
+  }
+
   /// In the order in which they came.
-  public private(set) var entries: [(name: String, value: String)] = []
+  public private(set) var entries: [Entry] = []
   /// A bit for each length that a name has. Most names that are asked for are not there.
   private var lengths: UInt64 = 0
 
@@ -11,7 +17,7 @@ public struct Form: Sendable {
   public static let maximumEntryCount = 10_000
 
   public init(_ entries: [(name: String, value: String)] = []) {
-    for (name, value) in entries { add(name, value) }
+    for (name, value) in entries { append(name, value) }
   }
 
   /// Reads the body of a form post. Takes time linear in its length.
@@ -26,7 +32,7 @@ public struct Form: Sendable {
       guard let name = PercentEncoding.decodeForm(octets.extracting(name)),
         let value = PercentEncoding.decodeForm(octets.extracting(value))
       else { throw .notUTF8 }
-      add(name, value)
+      append(name, value)
     }
   }
 
@@ -37,17 +43,18 @@ public struct Form: Sendable {
     var pairs = Pairs()
     let octets = query.utf8.span
     while entries.count < Self.maximumEntryCount, let (name, value) = pairs.next(in: octets) {
-      add(
+      append(
         PercentEncoding.repairForm(octets.extracting(name)),
         PercentEncoding.repairForm(octets.extracting(value)))
     }
   }
 
-  private mutating func add(_ name: String, _ value: String) {
+  /// Adds a field behind the others.
+  public mutating func append(_ name: consuming String, _ value: consuming String) {
     // Room for the fields of most forms.
     if entries.capacity == 0 { entries.reserveCapacity(8) }
-    entries.append((name, value))
     lengths |= Self.bit(ofLength: name.utf8.count)
+    entries.append(Entry(name: name, value: value))
   }
 
   /// The value of the last field of a name; nil if there is none.

@@ -48,8 +48,9 @@ public struct Limits: Sendable {
 
   public init() {}
 
-  /// The limit for the body of a request to this path.
-  func bodyOctets(to path: String?) -> Int {
-    path != nil && path == largeBodyPath ? largeBodyOctets : bodyOctets
+  /// Whether a target is the one that takes larger bodies than others.
+  func takesLargeBody(_ target: Target?) -> Bool {
+    guard let target, let largeBodyPath else { return false }
+    return target.hasPath(largeBodyPath)
   }
 }

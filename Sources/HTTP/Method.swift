@@ -13,6 +13,26 @@ public enum Method: String, Sendable, CaseIterable {
   case options = "OPTIONS"
 }
 
+extension Method {
+  /// The method of this name; nil if there is none.
+  init?(_ name: Span<UInt8>) {
+    // Most requests have one of these, so no text is made for them.
+    if name.count == 3, name[0] == UInt8(ascii: "G"), name[1] == UInt8(ascii: "E"),
+      name[2] == UInt8(ascii: "T")
+    {
+      self = .get
+    } else if name.count == 4, name[0] == UInt8(ascii: "P"), name[1] == UInt8(ascii: "O"),
+      name[2] == UInt8(ascii: "S"), name[3] == UInt8(ascii: "T")
+    {
+      self = .post
+    } else {
+      let known = Self.allCases.first { name.has($0.rawValue.utf8.span, from: 0, to: name.count) }
+      guard let known else { return nil }
+      self = known
+    }
+  }
+}
+
 extension Method: CustomStringConvertible {
   public var description: String { rawValue }
 }

@@ -7,71 +7,85 @@ enum RequestLine {
   static func read(_ line: [UInt8], into request: inout Request?) throws(RequestProblem) {
     let octets = line.span
     let first = octets.index(of: Octets.space, from: 0, to: octets.count)
-    guard let last = octets.lastIndex(of: Octets.space), first > 0, last > first + 1,
-      octets.index(of: Octets.space, from: first + 1, to: last) == last
-    else { throw .malformed(.requestLine) }
-    let version = try version(octets.extracting((last + 1)...))
+    guard let parts = Parts(octets, target: first + 1), first > 0, parts.end > first + 1 else {
+      throw .malformed(.requestLine)
+    }
+    let version = try version(octets.extracting((parts.end + 1)...))
     let method = try method(octets.extracting(..<first))
-    let (target, authority) = try target(line, first + 1..<last, method)
+    let (target, authority) = try target(line, first + 1, parts, method)
     request = Request(
       method: method, target: target, fields: FieldSection(), body: [], multipart: nil,
       host: authority, version: version, findings: nil)
   }
 
+  /// What is of interest in a target, found out in one look at it.
+  private struct Parts {
+    /// Where the space behind it stands.
+    let end: Int
+    /// Where its query begins, or it ends.
+    var mark: Int
+    /// Whether there is an octet in it that starts a fragment.
+    var hasFragment = false
+
+    /// Nil if no space follows.
+    init?(_ line: Span<UInt8>, target start: Int) {
+      let (question, hash) = (UInt8(ascii: "?"), UInt8(ascii: "#"))
+      var mark: Int?
+      var next = start
+      while next < line.count {
+        next = line.index(of: Octets.space, question, hash, from: next, to: line.count)
+        if next == line.count { return nil }
+        if line[next] == Octets.space { break }
+        if line[next] == hash { hasFragment = true } else { mark = mark ?? next }
+        next += 1
+      }
+      if next >= line.count { return nil }
+      end = next
+      self.mark = mark ?? next
+    }
+  }
+
   private static func version(_ part: Span<UInt8>) throws(RequestProblem) -> Request.Version {
-    guard part.count == 8, part.has("HTTP/".utf8.span, from: 0, to: 5), Octets.isDigit(part[5]),
-      part[6] == UInt8(ascii: "."), Octets.isDigit(part[7])
+    guard part.count == 8, part[0] == UInt8(ascii: "H"), part[1] == UInt8(ascii: "T"),
+      part[2] == UInt8(ascii: "T"), part[3] == UInt8(ascii: "P"), part[4] == UInt8(ascii: "/"),
+      Octets.isDigit(part[5]), part[6] == UInt8(ascii: "."), Octets.isDigit(part[7])
     else { throw .malformed(.requestLine) }
     guard part[5] == UInt8(ascii: "1") else { throw .unknownVersion }
     return part[7] == UInt8(ascii: "0") ? .http10 : .http11
   }
 
   private static func method(_ part: Span<UInt8>) throws(RequestProblem) -> Method {
-    for method in Method.allCases
-    where part.has(method.rawValue.utf8.span, from: 0, to: part.count) {
-      return method
-    }
+    if let method = Method(part) { return method }
     let isToken = part.allSatisfy(from: 0, to: part.count, Octets.isToken)
     throw isToken ? .unknownMethod : .malformed(.requestLine)
   }
 
   private static func target(
-    _ line: [UInt8], _ part: Range<Int>, _ method: Method
+    _ line: [UInt8], _ start: Int, _ parts: Parts, _ method: Method
   ) throws(RequestProblem) -> (Target, authority: String) {
     let octets = line.span
-    let end = part.upperBound
+    let end = parts.end
     // A fragment is never sent; all else that is visible is let through, as browsers do with
     // queries.
-    guard octets.index(of: UInt8(ascii: "#"), from: part.lowerBound, to: end) == end else {
-      throw .malformed(.target)
-    }
-    let first = octets[part.lowerBound]
-    if first == UInt8(ascii: "/") { return (split(line, part), "") }
-    if method == .options, first == UInt8(ascii: "*"), part.count == 1 {
-      return (Target(path: "*"), "")
+    if parts.hasFragment { throw .malformed(.target) }
+    let first = octets[start]
+    if first == UInt8(ascii: "/")
+      || (method == .options && first == UInt8(ascii: "*") && end == start + 1)
+    {
+      return (Target(in: line, start..<parts.mark, to: end), "")
     }
     let scheme = "http://".utf8
-    let host = part.lowerBound + scheme.count
-    guard host <= end, octets.hasIgnoringCase(scheme.span, from: part.lowerBound, to: host) else {
+    let host = start + scheme.count
+    guard host <= end, octets.hasIgnoringCase(scheme.span, from: start, to: host) else {
       throw .malformed(.target)
     }
-    let hostEnd = min(
-      octets.index(of: UInt8(ascii: "/"), from: host, to: end),
-      octets.index(of: UInt8(ascii: "?"), from: host, to: end))
+    let hostEnd = min(octets.index(of: UInt8(ascii: "/"), from: host, to: end), parts.mark)
     guard Authority.isValid(octets.extracting(host..<hostEnd)) else { throw .malformed(.target) }
-    let target = split(line, hostEnd..<end)
+    let target = Target(in: line, hostEnd..<parts.mark, to: end)
     return (
-      target.path.isEmpty ? Target(path: "/", query: target.query) : target,
+      hostEnd == parts.mark ? Target(path: "/", query: target.query) : target,
       String(decoding: line[host..<hostEnd], as: UTF8.self)
     )
-  }
-
-  private static func split(_ line: [UInt8], _ part: Range<Int>) -> Target {
-    let mark = line.span.index(of: UInt8(ascii: "?"), from: part.lowerBound, to: part.upperBound)
-    let path = String(decoding: line[part.lowerBound..<mark], as: UTF8.self)
-    guard mark < part.upperBound else { return Target(path: path) }
-    return Target(
-      path: path, query: String(decoding: line[(mark + 1)..<part.upperBound], as: UTF8.self))
   }
 }
 

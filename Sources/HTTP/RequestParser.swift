@@ -81,9 +81,7 @@ package struct RequestParser: Sendable {
           if !range.isEmpty, try readField(octets, &range) { return try finishHead() }
         case .body: if readBody(octets, &range) { return finish() }
         case .chunks:
-          let isWhole = try chunks.read(
-            octets, &range, into: &body, limits, limit: limits.bodyOctets(to: request?.target.path))
-          if isWhole { return finish() }
+          if try chunks.read(octets, &range, into: &body, limits) { return finish() }
         case .failed(let problem): throw problem
         }
       }
@@ -224,17 +222,15 @@ package struct RequestParser: Sendable {
 
   private mutating func beginBody(_ read: HeadFields) throws(RequestProblem) -> Event {
     if case .length(0) = read.framing { return finish() }
-    let path = request?.target.path ?? ""
     switch read.framing {
     case .length(let length):
-      guard length <= limits.bodyOctets(to: path) else { throw .bodyTooLarge }
+      try body.begin(read.fields, to: request?.target, length: length, limits: limits)
       phase = .body
       bodyRest = length
-      body.begin(read.fields, to: path, length: length, limits: limits)
     case .chunked:
+      try body.begin(read.fields, to: request?.target, length: 0, limits: limits)
       phase = .chunks
       chunks = ChunkReader()
-      body.begin(read.fields, to: path, length: 0, limits: limits)
     }
     return .head
   }

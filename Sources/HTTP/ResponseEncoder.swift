@@ -28,7 +28,7 @@ public struct ResponseEncoder: Sendable {
 
   /// Adds the head of a response, up to and with the empty line.
   public func encodeHead(
-    of response: Response, connection: Exchange.Connection, into octets: inout [UInt8]
+    of response: borrowing Response, connection: Exchange.Connection, into octets: inout [UInt8]
   ) {
     if response.status == .seeOther, response.body.count == 0, case .keep = connection {
       octets += redirect
@@ -37,7 +37,8 @@ public struct ResponseEncoder: Sendable {
         of: response.status, bodyCount: response.body.count, connection, into: &octets)
     }
     octets += response.fields.octets
-    octets += Self.lineEnd
+    octets.append(Octets.carriageReturn)
+    octets.append(Octets.lineFeed)
   }
 
   /// Adds what comes before a response's own fields.

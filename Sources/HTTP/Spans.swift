@@ -18,6 +18,28 @@ extension Span<UInt8> {
     return index
   }
 
+  /// The first index of one of three octets in a part of the run; the part's end if there is none.
+  func index(
+    of first: UInt8, _ second: UInt8, _ third: UInt8, from start: Int, to end: Int
+  ) -> Int {
+    var index = start
+    // As above: the lowest bit of the three is that of an octet that is there.
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    while end - index >= 8 {
+      let word = word(at: index)
+      let a = word ^ ones &* UInt64(first)
+      let b = word ^ ones &* UInt64(second)
+      let c = word ^ ones &* UInt64(third)
+      let zeros = ((a &- ones) & ~a | (b &- ones) & ~b | (c &- ones) & ~c) & ones << 7
+      if zeros != 0 { return index + zeros.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    while index < end, self[index] != first, self[index] != second, self[index] != third {
+      index += 1
+    }
+    return index
+  }
+
   /// The eight octets from an index on as a number, the first one in its lowest bits.
   @inline(__always)
   private func word(at start: Int) -> UInt64 {

@@ -96,7 +96,7 @@ extension EventLoop {
       // Also of a request whose head is broken: what follows the head of an answer to HEAD would be
       // taken for another answer.
       connection.method = connection.exchange.wantsNoBody ? .head : .get
-      answer(response, to: connection)
+      answer(Reply(response), to: connection)
     case .close: close(connection)
     }
   }
@@ -107,10 +107,10 @@ extension EventLoop {
   ///   wait for a ticket as well, but not without end.
   mutating func deliver(_ reply: Reply, to connection: Connection, attempts: Int = 4) {
     if let work = reply.work { return start(work, for: connection) }
-    if reply.after == 0 { return answer(reply.response, to: connection) }
+    if reply.after == 0 { return answer(reply, to: connection) }
     guard attempts > 0 else { return answer(unsaved, to: connection) }
     switch shared.settlement(reply.after) {
-    case .durable: answer(reply.response, to: connection)
+    case .durable: answer(reply, to: connection)
     case .pending: park(reply, for: connection)
     case .failed:
       guard let otherwise = reply.otherwise else { return answer(unsaved, to: connection) }
@@ -124,7 +124,7 @@ extension EventLoop {
   private mutating func park(_ reply: Reply, for connection: Connection) {
     if reply.patience != nil, isStopping {
       // Whoever waits for what may never come does not hold up the end.
-      return answer(reply.otherwise?().response ?? unsaved, to: connection)
+      return answer(reply.otherwise?() ?? unsaved, to: connection)
     }
     connection.stage = .parked(reply, deadline: reply.patience.map { now + $0 } ?? Int.max)
     parked.append(connection.token)
@@ -156,23 +156,25 @@ extension EventLoop {
   }
 
   /// For a handler that does not say what to answer when its ticket failed.
-  var unsaved: Response {
-    Response(
-      .serviceUnavailable, type: MediaType.plainText, body: Body("The change was not saved.\n"))
+  var unsaved: Reply {
+    Reply(
+      Response(
+        .serviceUnavailable, type: MediaType.plainText, body: Body("The change was not saved.\n")))
   }
 
-  /// Puts an answer behind what is to be sent.
-  mutating func answer(_ response: Response, to connection: Connection) {
+  /// Puts an answer behind what is to be sent. It waits for no ticket any more.
+  mutating func answer(_ reply: Reply, to connection: Connection) {
     let persistence = connection.exchange.connection(closing: isStopping)
-    encoder.encodeHead(of: response, connection: persistence, into: &output.gathered)
-    let sendsBody = ResponseEncoder.sendsBody(response.status, to: connection.method)
+    encoder.encodeHead(of: reply.response, connection: persistence, into: &output.gathered)
+    let sendsBody = ResponseEncoder.sendsBody(reply.response.status, to: connection.method)
     if sendsBody {
-      for fragment in response.body.fragments { output.append(fragment) }
+      for fragment in reply.response.body.fragments { output.append(fragment) }
     }
     if shared.accessLog != nil {
       log.note(
         client: connection.socket.address, requestLine: connection.exchange.requestLine,
-        status: response.status, count: sendsBody ? response.body.count : 0)
+        status: reply.response.status,
+        count: sendsBody ? reply.response.body.count : 0)
     }
     if case .close = persistence {
       connection.stage = .finishing

@@ -36,7 +36,7 @@ extension EventLoop {
       }
       connection.stage = .open
       if settlement == .durable {
-        answer(reply.response, to: connection)
+        answer(reply, to: connection)
       } else {
         deliver(reply, to: connection)
       }
@@ -51,7 +51,7 @@ extension EventLoop {
   mutating func release(_ connection: Connection, _ reply: Reply) {
     parked.removeAll { $0 == connection.token }
     connection.stage = .open
-    answer(reply.otherwise?().response ?? unsaved, to: connection)
+    answer(reply.otherwise?() ?? unsaved, to: connection)
     send(connection)
     serve(connection)
   }

@@ -36,7 +36,7 @@ public final class AccessGate: Handler {
   }
 
   public func respond(to request: Request) -> Reply {
-    let route = Route(path: request.target.path)
+    let route = Route(request.target)
     switch coordinator.policy.refusal(of: request) {
     case .misdirected: return Reply(coordinator.foreign(.wrongHost, request))
     // Whoever is refused for where a form comes from is told no more than who has no token.

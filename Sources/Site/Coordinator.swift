@@ -44,14 +44,15 @@ public final class Coordinator: Handler {
   deinit { jobs.close() }
 
   public func respond(to request: Request) -> Reply {
-    if !isAdmitted(request) {
+    let sender = knownSender(of: request)
+    if sender == nil {
       switch policy.refusal(of: request) {
       case .misdirected: return Reply(foreign(.wrongHost, request))
       case .crossSite: return refuse(.crossSite, request)
       case nil: break
       }
     }
-    guard let route = Route(path: request.target.path) else { return unknown(request) }
+    guard let route = Route(request.target) else { return unknown(request) }
     if request.method == .options { return Reply(allowing(route, .noContent)) }
     guard route.methods.contains(request.method) else {
       let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
@@ -69,7 +70,8 @@ public final class Coordinator: Handler {
     case .schema: return Reply(schema())
     case .written(let represented, let format): return write(represented, format, request)
     default:
-      return request.method == .post ? take(route, request) : showOrWrite(route, request)
+      return request.method == .post
+        ? take(route, request, from: sender) : showOrWrite(route, request)
     }
   }
 

@@ -4,8 +4,10 @@ internal import Todo
 
 extension Coordinator {
   /// Takes a form: reads it, lets it decide, and answers with a 303 once what it did is on disk.
-  func take(_ route: Route, _ request: Request) -> Reply {
-    let visitor = sender(of: request)
+  ///
+  /// - Parameter sender: who sends it, if that is known.
+  func take(_ route: Route, _ request: Request, from sender: Visitor?) -> Reply {
+    let visitor = sender ?? self.sender(of: request)
     let form: Form
     do throws(Problem) {
       form = try Self.form(request, from: visitor)
@@ -17,18 +19,17 @@ extension Coordinator {
     return Submission(post, form, to: route, from: visitor, self).reply()
   }
 
-  /// Whether a form has the host and the fields of one that was admitted before.
-  func isAdmitted(_ request: Request) -> Bool {
-    guard request.method == .post, let known = request.findings?.value as? Visitor else {
-      return false
-    }
-    return known.host == request.host
+  /// Who sends a form, if it has the host and the fields of one that was admitted before.
+  func knownSender(of request: Request) -> Visitor? {
+    guard request.method == .post, let known = request.findings?.value as? Visitor,
+      known.host == request.host
+    else { return nil }
+    return known
   }
 
-  /// Who sends a form. If the session is one of this port, that follows from the fields alone, as
-  /// long as the languages stay the same: then it is found out once for all forms with these fields.
+  /// Finds out who sends a form. If the session is one of this port, that follows from the fields
+  /// alone, as long as the languages stay the same: then it is kept for all forms with these fields.
   private func sender(of request: Request) -> Visitor {
-    if let known = request.findings?.value as? Visitor { return known }
     let visitor = self.visitor(request)
     if cache != nil, visitor.own != nil { request.findings?.value = visitor }
     return visitor
@@ -56,7 +57,7 @@ extension Coordinator {
       name: cookies.language, value: isKnown ? code ?? "" : "",
       maxAge: isKnown ? CookieNames.lifetime : 0)
     if let session = visitor.claimed, notes.isIssued(session) {
-      notes.set(SessionNotes.Message(note: Note(.language)), for: session)
+      notes.set(Note(.language), for: session)
     }
     var response = Response.seeOther(
       ReturnPath(form.last("return"))?.address ?? Route.home.path)
@@ -66,13 +67,13 @@ extension Coordinator {
 
   private static func post(_ route: Route, _ form: Form) -> (any Post)? {
     switch route {
-    case .items: CreationPost(form: form)
+    case .items: CreationPost(form)
     case .item(let id): ItemPost(id, form)
     case .itemCommand(let id, let command): ItemPost(id, command.form(form))
-    case .listCommand(let id, let command): ListPost(id: id, form: command.form(form))
-    case .lists: ListCreationPost(form: form)
-    case .list(let id): ListPost(id: id, form: form)
-    case .step(let direction): StepPost(direction: direction, form: form)
+    case .listCommand(let id, let command): ListPost(id, command.form(form))
+    case .lists: ListCreationPost(form)
+    case .list(let id): ListPost(id, form)
+    case .step(let direction): StepPost(direction, form)
     default: nil
     }
   }

@@ -38,7 +38,8 @@ struct Landing: Sendable {
     if let fragment = returnPath.fragment {
       octets.append(UInt8(ascii: "#"))
       octets.append(text: fragment)
-    } else if let (shown, query) = shownList(of: returnPath, in: document) {
+    } else if let shown = shownList(of: returnPath, in: document) {
+      let query = returnPath.query.map { ListQuery(Form(query: $0)) } ?? ListQuery()
       writeFragment(to: &octets, in: document, shown, query, isPressed: true)
     }
   }
@@ -60,13 +61,12 @@ struct Landing: Sendable {
     writeFragment(to: &octets, in: document, home, query, isPressed: false)
   }
 
-  /// The list and the query of a page, if it is a list's.
-  private func shownList(of page: ReturnPath, in document: Document) -> (ListID, ListQuery)? {
-    let query = page.query.map { ListQuery(Form(query: $0)) } ?? ListQuery()
+  /// The list of a page, if it is a list's.
+  private func shownList(of page: ReturnPath, in document: Document) -> ListID? {
     switch Route(path: page.path) {
-    case .home: return document.firstList.map { ($0.id, query) }
-    case .list(let id): return (id, query)
-    default: return nil
+    case .home: document.firstList?.id
+    case .list(let id): id
+    default: nil
     }
   }
 

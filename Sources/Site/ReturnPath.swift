@@ -8,6 +8,8 @@ package struct ReturnPath: Hashable, Sendable {
   package let address: String
   /// What stood behind `#`, if anything.
   package let fragment: String?
+  /// The octets of the path alone.
+  private let pathCount: Int
 
   /// Reads a path: a slash that no second slash follows, then visible ASCII without backslashes.
   package init?(_ text: String?) {
@@ -20,6 +22,7 @@ package struct ReturnPath: Hashable, Sendable {
         from: 0, to: octets.count, { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
     else { return nil }
     let mark = octets.index(of: UInt8(ascii: "#"), from: 0, to: octets.count)
+    pathCount = octets.index(of: UInt8(ascii: "?"), from: 0, to: mark)
     if mark < octets.count {
       address = String(text.utf8.prefix(mark)) ?? ""
       fragment = String(text.utf8.dropFirst(mark + 1)) ?? ""
@@ -31,13 +34,13 @@ package struct ReturnPath: Hashable, Sendable {
 
   /// The path alone.
   var path: String {
-    address.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(address[..<$0]) } ?? address
+    pathCount == address.utf8.count
+      ? address : String(decoding: address.utf8.prefix(pathCount), as: UTF8.self)
   }
 
   /// The query alone, without its question mark; `nil` if there is none.
   var query: String? {
-    address.utf8.firstIndex(of: UInt8(ascii: "?")).flatMap { mark in
-      String(address.utf8[mark...].dropFirst())
-    }
+    pathCount == address.utf8.count
+      ? nil : String(decoding: address.utf8.dropFirst(pathCount + 1), as: UTF8.self)
   }
 }

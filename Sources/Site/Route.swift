@@ -71,9 +71,15 @@ package enum Route: Hashable, Sendable {
 
   /// Reads a path as it came in a request, still percent-encoded; `nil` if there is nothing of that
   /// name. Each segment is decoded once, after the path was cut at its slashes.
-  package init?(path: String) {
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    if path.utf8.count == 1 {
+  package init?(path: String) { self.init(path.utf8.span) }
+
+  /// The same of the path of a request's target.
+  init?(_ target: Target) { self.init(target.octets.span.extracting(target.pathRange)) }
+
+  private init?(_ path: Span<UInt8>) {
+    let slash = UInt8(ascii: "/")
+    guard !path.isEmpty, path[0] == slash else { return nil }
+    if path.count == 1 {
       self = .home
       return
     }
@@ -81,45 +87,41 @@ package enum Route: Hashable, Sendable {
       self = thing
       return
     }
-    // Cut at octets: characters would take several times as long to find.
-    let octets = path.utf8
     var segments: [String] = []
     segments.reserveCapacity(3)
-    var start = octets.index(after: octets.startIndex)
-    while true {
-      let end = octets[start...].firstIndex(of: UInt8(ascii: "/")) ?? octets.endIndex
-      guard let segment = PercentEncoding.decodePath(String(path[start..<end])) else { return nil }
+    var start = 1
+    while start <= path.count {
+      let end = path.index(of: slash, from: start, to: path.count)
+      guard let text = try? UTF8Span(validating: path.extracting(start..<end)),
+        let segment = PercentEncoding.decodePath(String(copying: text))
+      else { return nil }
       segments.append(segment)
-      if end == octets.endIndex { break }
-      start = octets.index(after: end)
+      start = end + 1
     }
     self.init(segments: segments)
   }
 
   /// An item or a list, which most requests are about, read without taking the path apart: `nil`
   /// also of paths that mean one but are written otherwise.
-  private static func thing(_ path: String) -> Route? {
-    let octets = path.utf8.span
+  private static func thing(_ path: Span<UInt8>) -> Route? {
     let (items, lists) = ("/items/".utf8.span, "/lists/".utf8.span)
     let start = items.count
-    guard octets.count == start + 36 else { return nil }
-    if octets.has(items, from: 0, to: start) {
-      return ItemID(octets, from: start).map { .item($0) }
+    guard path.count == start + 36 else { return nil }
+    if path.has(items, from: 0, to: start) {
+      return ItemID(path, from: start).map { .item($0) }
     }
-    if octets.has(lists, from: 0, to: start) {
-      return ListID(octets, from: start).map { .list($0) }
+    if path.has(lists, from: 0, to: start) {
+      return ListID(path, from: start).map { .list($0) }
     }
     return nil
   }
 
   /// Where forms are sent that name no item and no list, without taking the path apart.
-  private static func formTarget(_ path: String) -> Route? {
-    switch path {
-    case "/items": .items
-    case "/undo": .step(.undo)
-    case "/redo": .step(.redo)
-    default: nil
-    }
+  private static func formTarget(_ path: Span<UInt8>) -> Route? {
+    if path.has("/items".utf8.span, from: 0, to: path.count) { return .items }
+    if path.has("/undo".utf8.span, from: 0, to: path.count) { return .step(.undo) }
+    if path.has("/redo".utf8.span, from: 0, to: path.count) { return .step(.redo) }
+    return nil
   }
 
   private init?(segments: [String]) {

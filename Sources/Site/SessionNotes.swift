@@ -8,16 +8,34 @@ final class SessionNotes: Sendable {
   /// a message.
   static let limit = 10_000
 
-  private struct State {
-    var issued: [SessionID: Message?] = [:]
-    var order: [SessionID] = []
-  }
-
   /// What a session is told once.
   struct Message: Sendable {
-    let note: Note
+    var note: Note
     /// The revision in which what it tells of has happened; pages of earlier ones do not show it.
-    var revision = 0
+    var revision: Int
+  }
+
+  private struct State {
+    var sessions: [SessionID: Session] = [:]
+    var order: [SessionID] = []
+
+    /// Changes what is known of a session. One that was not known is from now on.
+    mutating func update(_ id: SessionID, _ change: (inout Session) -> Void) {
+      let count = sessions.count
+      change(&sessions[id, default: Session()])
+      if sessions.count == count { return }
+      order.append(id)
+      if order.count > SessionNotes.limit * 2 {
+        for old in order.prefix(SessionNotes.limit) { sessions[old] = nil }
+        order.removeFirst(SessionNotes.limit)
+      }
+    }
+  }
+
+  private struct Session {
+    var message = Message(note: Note(.unchanged), revision: 0)
+    /// Whether the message waits to be shown; else it says nothing.
+    var isNew = false
   }
 
   private let state = Mutex(State())
@@ -25,26 +43,32 @@ final class SessionNotes: Sendable {
   /// A new session, known from now on.
   func issue() -> SessionID {
     let id = SessionID.random()
-    set(nil, for: id)
+    clear(id)
     return id
   }
 
   /// Whether the server gave this session out since it started.
   func isIssued(_ id: SessionID) -> Bool {
-    state.withLock { $0.issued[id] != nil }
+    state.withLock { $0.sessions[id] != nil }
   }
 
   /// Keeps a message for the session's next page, in place of an earlier one.
-  func set(_ message: consuming Message?, for id: SessionID) {
-    var message = message
+  ///
+  /// - Parameter revision: that in which what it tells of has happened.
+  func set(_ note: Note, revision: Int = 0, for id: SessionID) {
     state.withLock { state in
-      if state.issued.updateValue(message.take(), forKey: id) == nil {
-        state.order.append(id)
-        if state.order.count > Self.limit * 2 {
-          for old in state.order.prefix(Self.limit) { state.issued[old] = nil }
-          state.order.removeFirst(Self.limit)
-        }
+      state.update(id) { session in
+        session.message.note = note
+        session.message.revision = revision
+        session.isNew = true
       }
+    }
+  }
+
+  /// Takes the session's message away, if there is one.
+  func clear(_ id: SessionID) {
+    state.withLock { state in
+      state.update(id) { $0 = Session() }
     }
   }
 
@@ -52,9 +76,10 @@ final class SessionNotes: Sendable {
   /// is if the page does not show yet what it tells of.
   func take(_ id: SessionID, at revision: Int) -> Message? {
     state.withLock { state in
-      guard let message = state.issued[id] ?? nil, message.revision <= revision else { return nil }
-      state.issued[id] = .some(nil)
-      return message
+      guard let session = state.sessions[id], session.isNew, session.message.revision <= revision
+      else { return nil }
+      state.sessions[id] = Session()
+      return session.message
     }
   }
 }

@@ -15,7 +15,8 @@ internal import Todo
 final class Submission: Sendable {
   let coordinator: Coordinator
   let route: Route
-  let form: Form
+  /// The token by which it is known again.
+  private let once: String?
   /// The form as it was understood.
   let post: any Post
   let visitor: Visitor
@@ -30,7 +31,7 @@ final class Submission: Sendable {
   ) {
     self.coordinator = coordinator
     self.route = route
-    self.form = form
+    once = form.last("once")
     self.post = post
     self.visitor = visitor
     returnPath = ReturnPath(form.last("return"))
@@ -52,14 +53,16 @@ final class Submission: Sendable {
     // Whoever gets the answer has that written for which it waits.
     let written =
       aside
-      ? store.writeAside(decide)
-      : store.write(pushes: false, decide) { decision, workspace in
-        if case .accepted(let acceptance) = decision { outcome.note(acceptance, in: workspace) }
+      ? store.writeAside { decide(in: $0) }
+      : store.write(pushes: false) {
+        decide(in: $0)
+      } then: { verdict, workspace in
+        if case .accepted(let acceptance) = verdict { outcome.note(acceptance, in: workspace) }
       }
     switch written {
     case .refused:
       return unsaved()
-    case .queued(.refuse(let status, let html, let problems, let facts), let ticket):
+    case .queued(.refused(let status, let html, let problems, let facts), let ticket):
       let response: Response =
         visitor.wantsJSON
         ? .problem(problems, status, visitor.language, facts) : .page(html, status: status)
@@ -82,16 +85,16 @@ final class Submission: Sendable {
     }
   }
 
-  private func decide(in workspace: Workspace) -> (Decision, Transaction?) {
+  private func decide(in workspace: Workspace) -> Decision {
     let known = known(in: workspace)
-    if let token = form.last("once"), let use = workspace.once(token, session: known) {
+    if let once, let use = workspace.once(once, session: known) {
       // It was taken before, and is answered as it was then.
       let again = Acceptance(
-        self, of: use.session, nil, Note(.unchanged), leadingTo: .address(use.once.location))
+        self, of: use.session, changes: false, Note(.unchanged),
+        leadingTo: .address(use.once.location))
       return (.accepted(again), nil)
     }
-    let decision = post.decide(in: workspace, Desk(self, known ?? coordinator.notes.issue()))
-    return (decision, decision.transaction)
+    return post.decide(in: workspace, Desk(self, known ?? coordinator.notes.issue()))
   }
 
   /// The browser's session, if the server gave it out.
@@ -111,16 +114,14 @@ final class Submission: Sendable {
     var response: Response
     if visitor.wantsJSON {
       let answer = PostAnswer(
-        route: route, transaction: acceptance.transaction, note: acceptance.note,
+        route: route, changes: acceptance.changes, note: acceptance.note,
         location: outcome.location["Location"] ?? "", language: visitor.language, session: session)
       response = store.read { answer.response(in: $0) }.result
     } else {
       response = Response(.seeOther)
       swap(&response.fields, &outcome.location)
       response.fields.append(contentsOf: .notStored)
-      coordinator.notes.set(
-        acceptance.note.map { SessionNotes.Message(note: $0, revision: outcome.revision) },
-        for: session)
+      coordinator.notes.set(acceptance.note, revision: outcome.revision, for: session)
     }
     addCookies(to: &response, session, revision: outcome.revision)
     return Reply(response, after: ticket) { acceptance.submission.answerAnew(acceptance) }
@@ -128,20 +129,20 @@ final class Submission: Sendable {
 
   /// The answer to a form that was accepted and not written.
   private func answerAnew(_ acceptance: Acceptance) -> Reply {
-    coordinator.notes.set(nil, for: acceptance.session)
+    coordinator.notes.clear(acceptance.session)
     // What this form was answered from never was; of a form that changes something it is known by
     // now that it cannot be written.
-    return acceptance.transaction == nil ? reply() : unsaved()
+    return acceptance.changes ? unsaved() : reply()
   }
 
   private func addCookies(to response: inout Response, _ session: SessionID, revision: Int) {
-    let names = coordinator.cookies
     if session != visitor.own {
       response.fields.append(
         SetCookie(
-          name: names.session, value: session.description, maxAge: CookieNames.lifetime))
+          name: coordinator.cookies.session, value: session.description,
+          maxAge: CookieNames.lifetime))
     }
-    response.fields.append(names.revision, revision)
+    response.fields.append(coordinator.cookies.revision, revision)
   }
 
   /// 503 with everything that was typed.
@@ -181,10 +182,4 @@ extension Response {
 
 extension FieldSection {
   fileprivate static let notStored: FieldSection = ["Cache-Control": "no-store"]
-}
-
-extension Decision {
-  fileprivate var transaction: Transaction? {
-    if case .accepted(let acceptance) = self { acceptance.transaction } else { nil }
-  }
 }

@@ -3,8 +3,10 @@ internal import Templating
 internal import Todo
 
 /// The form that makes an item.
-struct CreationPost: Post {
+final class CreationPost: Post {
   let form: Form
+
+  init(_ form: Form) { self.form = form }
 
   /// The id of the field in which items are typed.
   static let field = "new"

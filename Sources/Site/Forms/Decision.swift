@@ -3,8 +3,9 @@ internal import Storage
 internal import Templating
 internal import Todo
 
-/// A form that was posted, read and understood as far as that goes without looking at the store.
-protocol Post: Sendable {
+/// A form that was posted, read and understood as far as that goes without looking at the store. An
+/// object, since it is handed on as it is.
+protocol Post: AnyObject, Sendable {
   /// What becomes of it, given the store as it is now. It changes nothing itself.
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision
 
@@ -22,24 +23,14 @@ extension Post {
   func isLong(in store: FileStore, as session: SessionID?) -> Bool { false }
 }
 
-/// What becomes of a form.
-enum Decision: Sendable {
+/// What becomes of a form, and what it changes, if anything. Two values in place of one that holds
+/// them, since they part right away, and to take the change out of another would be to copy it.
+typealias Decision = (verdict: Verdict, change: Transaction?)
+
+enum Verdict: Sendable {
   case accepted(Acceptance)
   /// It is refused with this page, for these reasons, and nothing is changed.
-  indirect case refuse(Status, HTML, because: [Problem] = [], facts: ProblemFacts? = nil)
-
-  /// Refused since what it is about is deleted.
-  static func refuse(_ page: GonePage) -> Decision {
-    .refuse(.gone, page.html(), facts: page.facts)
-  }
-
-  static func refuse(_ page: UpdateConflictPage) -> Decision {
-    .refuse(.conflict, page.html(), facts: page.facts)
-  }
-
-  static func refuse(_ page: StepConflictPage) -> Decision {
-    .refuse(.conflict, page.html(), facts: page.facts)
-  }
+  indirect case refused(Status, HTML, because: [Problem], facts: ProblemFacts?)
 }
 
 /// What comes of a form that is taken. An object, since it is handed on as it is from where it is
@@ -48,19 +39,19 @@ final class Acceptance: Sendable {
   let submission: Submission
   /// Whose history it is a part of.
   let session: SessionID
-  /// `nil` if the form changes nothing.
-  let transaction: Transaction?
+  /// Whether the form changes anything.
+  let changes: Bool
   /// What the next page says.
-  let note: Note?
+  let note: Note
   let destination: Destination
 
   init(
-    _ submission: Submission, of session: SessionID, _ transaction: Transaction?, _ note: Note?,
-    leadingTo destination: Destination
+    _ submission: Submission, of session: SessionID, changes: Bool,
+    _ note: consuming Note, leadingTo destination: consuming Destination
   ) {
     self.submission = submission
     self.session = session
-    self.transaction = transaction
+    self.changes = changes
     self.note = note
     self.destination = destination
   }

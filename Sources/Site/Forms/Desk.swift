@@ -31,10 +31,12 @@ struct Desk: Sendable {
   ///   - note: what the next page says.
   ///   - transaction: what it changes, if anything.
   func accept(
-    _ note: consuming Note?, changing transaction: consuming Transaction? = nil,
+    _ note: consuming Note, changing transaction: consuming Transaction? = nil,
     leadingTo destination: consuming Destination
   ) -> Decision {
-    .accepted(Acceptance(submission, of: session, transaction, note, leadingTo: destination))
+    let acceptance = Acceptance(
+      submission, of: session, changes: transaction != nil, note, leadingTo: destination)
+    return (.accepted(acceptance), transaction)
   }
 
   /// Turns a command into the decision about its form. If the model refuses, the page has the reason.
@@ -65,10 +67,29 @@ struct Desk: Sendable {
     }
   }
 
+  /// Refuses a form with a page, for these reasons.
+  func refuse(
+    _ status: Status, _ html: HTML, because problems: [Problem] = [], facts: ProblemFacts? = nil
+  ) -> Decision {
+    (.refused(status, html, because: problems, facts: facts), nil)
+  }
+
+  /// Refuses a form since what it is about is deleted.
+  func refuse(_ page: GonePage) -> Decision {
+    refuse(.gone, page.html(), facts: page.facts)
+  }
+
+  func refuse(_ page: UpdateConflictPage) -> Decision {
+    refuse(.conflict, page.html(), facts: page.facts)
+  }
+
+  func refuse(_ page: StepConflictPage) -> Decision {
+    refuse(.conflict, page.html(), facts: page.facts)
+  }
+
   /// Refuses a form with a page of its own.
   func refuse(_ problem: Problem, in workspace: Workspace, kept: KeptForm? = nil) -> Decision {
-    .refuse(
-      Status(problem), page(problem, in: workspace, kept: kept), because: [problem])
+    refuse(Status(problem), page(problem, in: workspace, kept: kept), because: [problem])
   }
 
   /// Refuses a form for the model's reason.
@@ -80,7 +101,7 @@ struct Desk: Sendable {
       guard case .removed(let item, let list) = workspace.document.item(id) else {
         return refuse(.noSuchItem, in: workspace)
       }
-      return .refuse(pages(workspace).gone(item, from: list))
+      return refuse(pages(workspace).gone(item, from: list))
     default: return refuse(.input(InputProblem(refusal) ?? .badAction), in: workspace)
     }
   }

@@ -4,8 +4,10 @@ internal import Templating
 internal import Todo
 
 /// The form that makes a list.
-struct ListCreationPost: Post {
+final class ListCreationPost: Post {
   let form: Form
+
+  init(_ form: Form) { self.form = form }
 
   private var typedName: String { form.last("name") ?? "" }
 
@@ -35,9 +37,14 @@ struct ListCreationPost: Post {
 }
 
 /// A form on a list.
-struct ListPost: Post {
+final class ListPost: Post {
   let id: ListID
   let form: Form
+
+  init(_ id: ListID, _ form: Form) {
+    self.id = id
+    self.form = form
+  }
 
   func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     switch form.last("do") {
@@ -69,7 +76,7 @@ struct ListPost: Post {
     default:
       // The name that was typed is kept as that of a new list.
       let kept = form.last("name").map { KeptForm.newList(name: $0, once: OnceToken.random()) }
-      return .refuse(desk.pages(workspace).gone(list, kept: kept))
+      return desk.refuse(desk.pages(workspace).gone(list, kept: kept))
     }
   }
 
@@ -113,7 +120,7 @@ struct ListPost: Post {
         RenameList(id, to: try Title(typed)), in: workspace, leadingTo: to(Route.list(id), desk))
     } catch {
       let refused = ListInput(name: typed, problem: InputProblem(error, of: "name", typed: typed))
-      return .refuse(
+      return desk.refuse(
         .unprocessableContent, desk.pages(workspace).listEditing(list, refused: refused),
         because: [.input(InputProblem(error, of: "name", typed: typed))])
     }

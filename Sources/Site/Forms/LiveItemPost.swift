@@ -4,12 +4,19 @@ internal import Todo
 
 /// A form on an item that is in its list.
 struct LiveItemPost {
-  let id: ItemID
+  let form: ItemPost
   let list: ListID
-  let form: ItemForm
   let desk: Desk
 
-  func decide(_ action: ItemForm.Action, in workspace: Workspace) -> Decision {
+  private var id: ItemID { form.id }
+
+  init(_ form: ItemPost, in list: ListID, _ desk: Desk) {
+    self.form = form
+    self.list = list
+    self.desk = desk
+  }
+
+  func decide(_ action: ItemPost.Action, in workspace: Workspace) -> Decision {
     switch action {
     case .cancel:
       return desk.accept(Note(.cancelled), leadingTo: landing(.link, or: form.origin))
@@ -17,11 +24,12 @@ struct LiveItemPost {
       return desk.accept(Note(.unchanged), leadingTo: landing(.row))
     case .delete:
       return desk.perform(RemoveItem(id), in: workspace, leadingTo: landing(.link))
-    case .mark(let property, let value):
-      let focus: Landing.Focus = property.name == Property.favorite.name ? .star : .done
+    case .mark(.done, let value):
       return desk.perform(
-        UpdateProperty(id, property, to: value), in: workspace,
-        leadingTo: landing(focus))
+        UpdateProperty(id, .done, to: value), in: workspace, leadingTo: landing(.done))
+    case .mark(.favorite, let value):
+      return desk.perform(
+        UpdateProperty(id, .favorite, to: value), in: workspace, leadingTo: landing(.star))
     case .shift(let shift, let view):
       return self.shift(shift, view, in: workspace)
     case .move(let target):
@@ -37,7 +45,7 @@ struct LiveItemPost {
 
   // MARK: Moves
 
-  private func shift(_ shift: ItemForm.Shift, _ view: View, in workspace: Workspace) -> Decision {
+  private func shift(_ shift: ItemPost.Shift, _ view: View, in workspace: Workspace) -> Decision {
     let document = workspace.document
     if view.sort != .manual, shift == .top || shift == .bottom {
       return desk.refuse(.input(.moveInSorted), in: workspace)
@@ -64,7 +72,7 @@ struct LiveItemPost {
     return desk.perform(command, in: workspace, leadingTo: landing(focus))
   }
 
-  private func move(_ target: ItemForm.Target, in workspace: Workspace) -> Decision {
+  private func move(_ target: ItemPost.Target, in workspace: Workspace) -> Decision {
     let destination: MoveItem.Target
     switch target {
     case .before(let text):
@@ -102,7 +110,7 @@ struct LiveItemPost {
     guard update.conflicts.isEmpty else {
       // The form goes out with a fresh base, so what the person did not touch must be as it is now.
       let input = edit.only(update.mine).input(over: item, in: list, problems: [])
-      return .refuse(
+      return desk.refuse(
         desk.pages(workspace).conflict(
           item, in: list, input, origin: form.origin, update.conflicts))
     }
@@ -123,7 +131,7 @@ struct LiveItemPost {
   private func refuse(
     _ input: ItemInput, of item: Item, in workspace: Workspace
   ) -> Decision {
-    .refuse(
+    desk.refuse(
       .unprocessableContent,
       desk.pages(workspace).item(
         item, in: list, base: form.base, origin: form.origin,
@@ -150,7 +158,7 @@ struct LiveItemPost {
   }
 }
 
-extension ItemForm.Shift {
+extension ItemPost.Shift {
   var verb: Label.Verb {
     switch self {
     case .up: .moveUp

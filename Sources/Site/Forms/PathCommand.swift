@@ -30,6 +30,8 @@ package enum PathCommand: String, Hashable, Sendable, CaseIterable {
       case .favorite: isOn ? "favorite" : "unfavorite"
       case .move, .delete, .clearDone: rawValue
       }
-    return Form(form.entries + (action.map { [("do", $0)] } ?? []))
+    var form = form
+    if let action { form.append("do", action) }
+    return form
   }
 }

@@ -4,9 +4,14 @@ internal import Templating
 internal import Todo
 
 /// The undo and redo buttons, the jumps of the history page, and the skip of a step in conflict.
-struct StepPost: Post {
+final class StepPost: Post {
   let direction: Direction
   let form: Form
+
+  init(_ direction: Direction, _ form: Form) {
+    self.direction = direction
+    self.form = form
+  }
 
   func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     guard let session else { return false }
@@ -30,7 +35,7 @@ struct StepPost: Post {
         Note(direction == .undo ? .nothingToUndo : .nothingToRedo),
         leadingTo: destination(nil, desk))
     case .conflict(let conflict, let step):
-      return .refuse(desk.pages(workspace).conflict(direction, step, conflict))
+      return desk.refuse(desk.pages(workspace).conflict(direction, step, conflict))
     case .transaction(let transaction):
       let taken = min(steps, history.stack(direction).count)
       let label = history.stack(direction).suffix(taken).first?.label

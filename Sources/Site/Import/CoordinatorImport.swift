@@ -73,7 +73,7 @@ extension Coordinator {
       let fields = [("list", upload.list), ("once", upload.once)].compactMap { name, value in
         value.map { (name: name, value: $0) }
       }
-      let post = ImportPost(imported: imported, form: Form(fields))
+      let post = ImportPost(imported, Form(fields))
       return Submission(post, post.form, to: .importing, from: visitor, self).reply()
     } catch {
       return showImport(.unreadable(error), request, visitor)
@@ -97,7 +97,7 @@ extension Coordinator {
   private func make(
     _ imported: Imported?, _ token: String, _ form: Form, _ visitor: Visitor
   ) -> Reply {
-    let post = ImportPost(imported: imported, form: form)
+    let post = ImportPost(imported, form)
     let reply = Submission(post, form, to: .importing, from: visitor, self).reply()
     if let work = reply.work {
       return .working { [self] in settle(imported, token, work()) }

@@ -5,10 +5,15 @@ internal import Templating
 internal import Todo
 
 /// The form that says yes to an import: one step, however many items come.
-struct ImportPost: Post {
+final class ImportPost: Post {
   /// `nil` if the file is not known (any more).
   let imported: Imported?
   let form: Form
+
+  init(_ imported: Imported?, _ form: Form) {
+    self.imported = imported
+    self.form = form
+  }
 
   func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     imported.map { $0.itemCount > Self.quickItemCount } ?? false

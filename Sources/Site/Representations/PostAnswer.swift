@@ -8,8 +8,9 @@ internal import Todo
 ///     {"changed":true,"did":"Added “Milk”","revision":12,"item":{…},"undo":"add “Milk”"}
 struct PostAnswer {
   let route: Route
-  let transaction: Transaction?
-  let note: Note?
+  /// Whether it changed anything.
+  let changes: Bool
+  let note: Note
   /// Where the form leads.
   let location: String
   let language: Language
@@ -18,10 +19,10 @@ struct PostAnswer {
   func response(in workspace: Workspace) -> Response {
     let subject = self.subject
     let isNew = route == .items || route == .lists
-    var response = Response.json(isNew && transaction != nil ? .created : .ok) { json in
+    var response = Response.json(isNew && changes ? .created : .ok) { json in
       json.object { json in
-        json.member("changed", transaction != nil)
-        if let note { json.member("did", language.text(note)) }
+        json.member("changed", changes)
+        json.member("did", language.text(note))
         json.member("revision", workspace.revision)
         add(subject, in: workspace.document, to: &json)
         let history = workspace.session(session)?.history
@@ -48,7 +49,7 @@ struct PostAnswer {
     case .list(let id): return .list(id)
     default: break
     }
-    if case .perform(let label)? = transaction?.action { return label.subject }
+    if note.kind == .did, let label = note.label { return label.subject }
     // A form sent again leads to what it made the first time.
     let parts = location.split(separator: "#", maxSplits: 1)
     if parts.count == 2, parts[1].hasPrefix("item-"), let id = ItemID(parts[1].dropFirst(5)) {

@@ -119,11 +119,11 @@ extension Request {
   /// Whether the answer shall be JSON, problems included.
   var wantsJSON: Bool {
     if fields.preferredFormat == .json { return true }
-    let path = target.path.utf8.span
-    guard path.count > 5, path.has(".json".utf8.span, from: path.count - 5, to: path.count) else {
-      return false
-    }
-    if case .written(_, .json)? = Route(path: target.path) { return true }
+    let end = target.pathRange.upperBound
+    guard target.pathRange.count > 5,
+      target.octets.span.has(".json".utf8.span, from: end - 5, to: end)
+    else { return false }
+    if case .written(_, .json)? = Route(target) { return true }
     return false
   }
 }
