@@ -37,9 +37,9 @@ struct Replacement: Sendable {
 
 /// Writes the state of a journal to a new file while the journal goes on growing.
 ///
-/// It reads the journal from the disk into a workspace of its own instead of asking the one that
-/// requests are answered from: that one is never locked and never copied for it, and what is written
-/// is what is really on disk.
+/// The state is a copy of the one that requests are answered from: of that moment at which all its
+/// transactions were lines of the journal, and on disk. While the copy lives, what changes is copied
+/// when it does, piece by piece.
 struct Compaction: Sendable {
   private let journal: Journal
   private let time: Timestamp
@@ -57,21 +57,15 @@ struct Compaction: Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// Makes a new file with the state at the journal's end; it is on disk when this returns. After an
-  /// error there is no new file.
-  func prepare() throws(StorageError) -> Replacement {
-    var reader = JournalReader(
-      journal.file, path: journal.path, size: journal.end, isCancelled: isCancelled)
-    let contents = try reader.contents()
-    if let torn = contents.tornTail {
-      throw .damaged(
-        Damage(
-          file: torn.file, line: torn.line, byte: torn.byte,
-          number: contents.workspace.revision + 1, reason: torn.reason))
-    }
+  /// Makes a new file with a state; it is on disk when this returns. After an error there is no new
+  /// file.
+  ///
+  /// - Parameter state: what the journal's lines up to its end come to.
+  func prepare(with state: Workspace) throws(StorageError) -> Replacement {
+    precondition(state.revision == journal.revision, "the state of another place in the journal")
     let file = try create()
     do throws(StorageError) {
-      let size = try write(contents.workspace, to: file)
+      let size = try write(state, to: file)
       try attempt("sync", file.path) { () throws(SystemError) in try file.sync() }
       return Replacement(file: file, end: size, snapshotEnd: size, copied: journal.end)
     } catch {

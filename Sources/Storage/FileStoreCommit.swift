@@ -35,16 +35,22 @@ extension FileStore {
   package func commit() {
     journal.withLock { journal in
       guard var open = journal else { return }
-      queue.withLock { $0.compacts = false }
-      let (batch, state) = takeBatch()
+      let (batch, state) = takeBatch(copies: takeCompacts() && isDue(open))
       if !batch.isEmpty, !commit(batch, leadingTo: state, to: &open) {
         journal = nil
         return
       }
-      compactIfDue(&open)
+      compactIfDue(&open, state)
       journal = open
     }
     if !options.hasThreads { queue.withLock { $0.isIdle = true } }
+  }
+
+  private func takeCompacts() -> Bool {
+    queue.withLock { queue in
+      defer { queue.compacts = false }
+      return queue.compacts
+    }
   }
 
   // MARK: In place of the committer
@@ -113,9 +119,9 @@ extension FileStore {
   /// Brings a journal that is not to be trusted to a new file; `false`, and the batch has failed, if
   /// that does not work.
   private func move(_ journal: inout Journal, before batch: [Waiting]) -> Bool {
-    guard journal.mustMove else { return true }
+    guard let state = journal.toMove else { return true }
     do throws(Journal.AdoptFailure) {
-      try journal.move(now: options.now())
+      try journal.move(state, now: options.now())
       return true
     } catch {
       switch error {

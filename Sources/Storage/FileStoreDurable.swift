@@ -61,9 +61,11 @@ extension FileStore {
   }
 
   /// Takes what is queued and, if somebody may want to see it, the state that it leads to.
-  func takeBatch() -> (batch: [Waiting], state: Workspace?) {
+  ///
+  /// - Parameter copies: whether the state is wanted in any case.
+  func takeBatch(copies: Bool = false) -> (batch: [Waiting], state: Workspace?) {
     // As a rule nobody reads: then whoever makes transactions need not be disturbed.
-    guard isDurableRead.load(ordering: .relaxed) else {
+    guard copies || isDurableRead.load(ordering: .relaxed) else {
       return (queue.withLock { $0.take() }, nil)
     }
     return state.withLock { state in
@@ -71,7 +73,7 @@ extension FileStore {
       if batch.isEmpty { return (batch, nil) }
       if state.durable.wantsNext() { return (batch, state.workspace) }
       isDurableRead.store(state.durable.workspace != nil, ordering: .relaxed)
-      return (batch, nil)
+      return (batch, copies ? state.workspace : nil)
     }
   }
 

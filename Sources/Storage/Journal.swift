@@ -22,9 +22,10 @@ struct Journal: Sendable {
   var room = JournalRoom()
   /// How long the last append took, in nanoseconds.
   var lastAppend = Int.max
-  /// Whether the file may hold what is not on disk although a sync would say so: the state must be
-  /// in a new file before anything is accepted.
-  var mustMove = false
+  /// What was read from the file, if that may not be on disk although a sync would say so: this state
+  /// must be in a new file before anything is accepted.
+  var toMove: Workspace?
+  var mustMove: Bool { toMove != nil }
 
   /// The name of a new file until it takes the journal's place.
   var newPath: String { path + ".new" }

@@ -11,11 +11,9 @@ struct JournalLines {
   /// The offset of the first byte that was not given yet.
   private(set) var offset = 0
 
-  /// - Parameters:
-  ///   - size: where reading ends, in bytes.
-  ///   - hasHelper: whether another thread may work for it.
-  init(_ file: OpenFile, size: Int, hasHelper: Bool) {
-    feed = JournalFeed(file, size: size, hasHelper: hasHelper)
+  /// - Parameter size: where reading ends, in bytes.
+  init(_ file: OpenFile, size: Int) {
+    feed = JournalFeed(file, size: size)
   }
 
   /// The next whole line, or `nil`.
@@ -81,12 +79,10 @@ final class JournalFeed: Sendable {
     case end
   }
 
-  /// - Parameters:
-  ///   - size: where reading ends, in bytes.
-  ///   - hasHelper: whether another thread may work for it.
-  init(_ file: OpenFile, size: Int, hasHelper: Bool) {
+  /// - Parameter size: where reading ends, in bytes.
+  init(_ file: OpenFile, size: Int) {
     source = Mutex(Source(chunks: ChunkSource(file, to: size)))
-    guard hasHelper, size >= Self.smallest, Thread.hardwareCount > 1 else { return }
+    guard size >= Self.smallest, Thread.hardwareCount > 1 else { return }
     do throws(SystemError) {
       try helper.withLock { helper throws(SystemError) in
         helper = try Thread { [self] in help() }

@@ -37,29 +37,19 @@ struct JournalReader {
   /// What messages call the file.
   private let path: String
   private let size: Int
-  private let hasHelper: Bool
-  private let isCancelled: () -> Bool
   /// How many lines were read, good ones.
   private var lines = 0
 
-  /// - Parameters:
-  ///   - size: where reading ends, in bytes.
-  ///   - hasHelper: whether a second thread may help, since nothing else is done meanwhile.
-  ///   - isCancelled: asked now and then; reading then ends in an error.
-  init(
-    _ file: OpenFile, path: String, size: Int, hasHelper: Bool = false,
-    isCancelled: @escaping () -> Bool = { false }
-  ) {
+  /// - Parameter size: where reading ends, in bytes.
+  init(_ file: OpenFile, path: String, size: Int) {
     self.file = file
     self.path = path
     self.size = size
-    self.hasHelper = hasHelper
-    self.isCancelled = isCancelled
   }
 
   /// Everything that the file says.
   mutating func contents() throws(StorageError) -> JournalContents {
-    var source = JournalLines(file, size: size, hasHelper: hasHelper)
+    var source = JournalLines(file, size: size)
     defer { source.stop() }
     let workspace = try snapshot(&source)
     var contents = JournalContents(
@@ -192,7 +182,6 @@ struct JournalReader {
   // MARK: Helpers
 
   private func next(_ source: inout JournalLines) throws(StorageError) -> TakenLine? {
-    if lines & 0xFFF == 0, isCancelled() { throw .cancelled }
     do throws(SystemError) {
       return try source.next()
     } catch {

@@ -43,7 +43,7 @@ public struct Maintenance {
   /// Reads everything and compares every checksum; touches nothing.
   public func check() throws(StorageError) -> Check {
     let (file, path, size) = try openJournal()
-    var reader = JournalReader(file, path: path, size: size, hasHelper: true)
+    var reader = JournalReader(file, path: path, size: size)
     do throws(StorageError) {
       let contents = try reader.contents()
       return Check(
@@ -142,7 +142,7 @@ public struct Maintenance {
       throw .system(StorageError.Failure("write", name, .readOnly("open")))
     }
     do throws(Journal.AdoptFailure) {
-      try journal.move(now: now)
+      try journal.move(opened.workspace, now: now)
     } catch {
       switch error {
       case .kept(let reason): throw reason

@@ -136,11 +136,8 @@ struct SnapshotWriter {
 extension Document {
   /// How many lists and items there are, deleted ones included.
   fileprivate var knownCount: Int {
-    var count = 0
-    forEachList { list, _, _ in
-      count += 1
-      forEachItem(of: list.id) { _, _, _ in count += 1 }
-    }
+    var count = itemCount
+    forEachList { _, _, _ in count += 1 }
     return count
   }
 }

@@ -37,8 +37,7 @@ struct StoreOpening {
       try fileSystem.realPath(journalPath)
     }
     let access = try openJournal(realPath)
-    var reader = JournalReader(
-      access.file, path: realPath, size: status.size, hasHelper: true)
+    var reader = JournalReader(access.file, path: realPath, size: status.size)
     let contents = try reader.contents()
     guard access.readOnly == nil else {
       if let torn = contents.tornTail {
@@ -89,16 +88,16 @@ struct StoreOpening {
     let marker = try attempt("examine", journal.distrustPath) { () throws(SystemError) in
       try fileSystem.status(journal.distrustPath)
     }
-    journal.mustMove = marker != nil
-    try rewrite(contents.provedEnd..<contents.end, of: &journal)
+    let isRewritten = try rewrite(contents.provedEnd..<contents.end, of: journal)
+    if marker != nil || !isRewritten { journal.toMove = contents.workspace }
     let (file, folder, path) = (journal.file, journal.folder, journal.path)
     try attempt("sync", path) { () throws(SystemError) in try file.syncData() }
     // An earlier process may have been killed between a rename and its sync.
     try attempt("sync the folder of", path) { () throws(SystemError) in try folder.sync() }
     journal.discardNewFile()
-    guard journal.mustMove else { return }
+    guard let state = journal.toMove else { return }
     do throws(Journal.AdoptFailure) {
-      try journal.move(now: now)
+      try journal.move(state, now: now)
       log("an earlier sync of \(path) had failed: everything is in a new file now")
     } catch {
       switch error {
@@ -111,18 +110,19 @@ struct StoreOpening {
 
   /// Writes the last lines once more where they are. Their sync may have failed right before the
   /// program was killed: the system then holds them for written, and only a new write makes it write
-  /// them.
-  private func rewrite(_ range: Range<Int>, of journal: inout Journal) throws(StorageError) {
-    if range.isEmpty { return }
+  /// them. Gives whether that could be done.
+  private func rewrite(_ range: Range<Int>, of journal: Journal) throws(StorageError) -> Bool {
+    if range.isEmpty { return true }
     let (file, path) = (journal.file, journal.path)
     let bytes = try attempt("read", path) { () throws(SystemError) in
       try file.read(at: range.lowerBound, count: range.count)
     }
     do throws(SystemError) {
       try file.write(bytes, at: range.lowerBound)
+      return true
     } catch {
       log("cannot write \(path) (\(error)): nothing is accepted until its state is in a new file")
-      journal.mustMove = true
+      return false
     }
   }
 
@@ -218,16 +218,18 @@ struct StoreOpening {
 }
 
 extension Journal {
-  /// Writes the state to a new file that takes the journal's place, in one go.
-  mutating func move(now: Timestamp) throws(AdoptFailure) {
+  /// Writes its state to a new file that takes its place, in one go.
+  ///
+  /// - Parameter state: what its lines come to.
+  mutating func move(_ state: Workspace, now: Timestamp) throws(AdoptFailure) {
     let replacement: Replacement
     do throws(StorageError) {
-      replacement = try Compaction(of: self, time: now).prepare()
+      replacement = try Compaction(of: self, time: now).prepare(with: state)
     } catch {
       throw .kept(error)
     }
     try adopt(replacement)
-    mustMove = false
+    toMove = nil
     do throws(SystemError) {
       if try fileSystem.status(distrustPath) != nil { try fileSystem.remove(distrustPath) }
     } catch {

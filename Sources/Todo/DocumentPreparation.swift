@@ -44,6 +44,11 @@ extension Document {
     return matches(of: needle) != nil
   }
 
+  /// Forgets all that was made ready.
+  mutating func forgetDerived() {
+    (byTitle, byCreation, signatures, matches) = (SortedOrders(), SortedOrders(), nil, [])
+  }
+
   /// How many texts are looked for at a time, in groups; in all of them at once where there are no
   /// more.
   private static let groupsAtOnce = 16

@@ -70,6 +70,9 @@ public struct Workspace: Sendable {
   /// Every token that still counts, the oldest first.
   public var onceTokens: [OnceToken] { tokens.all }
 
+  /// Forgets what was only made ready: a copy that is not read that way need not hold it.
+  package mutating func forgetDerived() { document.forgetDerived() }
+
   /// Makes ready what a view needs to be read fast (`Document.prepare(for:of:)`).
   public mutating func prepare(for view: View, of list: ListID) {
     document.prepare(for: view, of: list)
