@@ -6,7 +6,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 
   /// The elements of a chunk: few enough to be copied in passing, so many that what lists the chunks
   /// of a million elements is copied in passing too.
-  private static var size: Int { 1 << shift }
+  static var size: Int { 1 << shift }
   private static var shift: Int { 7 }
 
   init() {}
@@ -42,6 +42,25 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     }
     chunks[chunks.count - 1].append(element)
     count += 1
+  }
+
+  mutating func removeLast() -> Element {
+    let last = chunks[chunks.count - 1].removeLast()
+    count -= 1
+    if count & (Self.size - 1) == 0 { chunks.removeLast() }
+    return last
+  }
+
+  /// Removes the elements of the first chunk, which is full; all others come that much nearer.
+  mutating func removeFirstChunk() {
+    chunks.removeFirst()
+    count -= Self.size
+  }
+
+  /// Adds a chunk before all others.
+  mutating func addFirstChunk(repeating element: Element) {
+    chunks.insert(Array(repeating: element, count: Self.size), at: 0)
+    count += Self.size
   }
 
   mutating func reserveCapacity(_ count: Int) {

@@ -21,7 +21,7 @@ struct Deletions: Sendable {
     case list(Handle)
   }
 
-  private var entries: [(subject: Subject, deletion: Deletion)] = []
+  private var entries = ChunkedArray<(subject: Subject, deletion: Deletion)>()
   private var vacant: [Handle] = []
   private var order = OrderForest()
   private var root = OrderForest.none

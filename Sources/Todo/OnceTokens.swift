@@ -19,8 +19,8 @@ struct OnceTokens: Sendable {
   static let lifetime: Int64 = 24 * 60 * 60 * 1_000
   static let limit = 100_000
 
-  /// The oldest first; those before `start` no longer count.
-  private var queue: [OnceToken?] = []
+  /// The oldest first; those before `start`, fewer than a chunk, no longer count.
+  private var queue = ChunkedArray<OnceToken?>()
   private var start = 0
   /// Finds the numbers of tokens, which are counted up and begin again at zero.
   private var table = HandleTable()
@@ -31,7 +31,7 @@ struct OnceTokens: Sendable {
 
   init() {}
 
-  var all: [OnceToken] { queue[start...].compactMap { $0 } }
+  var all: [OnceToken] { (start..<queue.count).compactMap { queue[$0] } }
 
   /// The use of a token by a session, or the first one by any.
   func find(_ token: String, session: SessionID?) -> OnceToken? {
@@ -85,10 +85,9 @@ struct OnceTokens: Sendable {
       start += 1
       expired.append(first)
     }
-    if start > 64, start > queue.count / 2 {
-      queue.removeFirst(start)
-      firstNumber = Int(number(start))
-      start = 0
+    while start >= ChunkedArray<OnceToken?>.size {
+      queue.removeFirstChunk()
+      moveStart(by: -ChunkedArray<OnceToken?>.size)
     }
     guard let once, let session else { return Reversal(expired: expired, added: false) }
     add(OnceToken(session: session, once: once, time: time))
@@ -101,16 +100,23 @@ struct OnceTokens: Sendable {
   }
 
   mutating func takeBack(_ reversal: Reversal) {
-    if reversal.added, let last = queue.popLast(), let last {
+    if reversal.added, let last = queue.removeLast() {
       table.remove(Self.key(last.once.token), number(queue.count))
     }
-    guard !reversal.expired.isEmpty else { return }
-    queue.replaceSubrange(0..<start, with: reversal.expired)
-    // Those that stayed keep their numbers.
-    firstNumber = (firstNumber + start - reversal.expired.count) & (Self.numbers - 1)
-    start = 0
-    for (place, token) in reversal.expired.enumerated() {
-      table.add(Self.key(token.once.token), number(place))
+    while start < reversal.expired.count {
+      queue.addFirstChunk(repeating: nil)
+      moveStart(by: ChunkedArray<OnceToken?>.size)
     }
+    for token in reversal.expired.reversed() {
+      start -= 1
+      queue[start] = token
+      table.add(Self.key(token.once.token), number(start))
+    }
+  }
+
+  /// Notes that all places moved. What is there keeps its number.
+  private mutating func moveStart(by distance: Int) {
+    start += distance
+    firstNumber = (firstNumber - distance) & (Self.numbers - 1)
   }
 }
