@@ -38,7 +38,8 @@ public struct Exchange: Sendable {
   private let limits: Limits
   private var parser: RequestParser
   private var stage = Stage.idle
-  private var persistence = Persistence.none
+  /// What is to become of the connection after the present request.
+  package private(set) var persistence = Persistence.none
 
   private enum Stage {
     case idle
@@ -48,13 +49,23 @@ public struct Exchange: Sendable {
   }
 
   /// What the present request says about the connection after it.
-  private enum Persistence {
+  package enum Persistence: Sendable {
     case none
     /// HTTP/1.1 without `close`.
     case implied
     /// HTTP/1.0 with `keep-alive`, which has to be answered in kind.
     case asked
     case refused
+
+    /// See ``Exchange/connection(closing:)``.
+    package func connection(closing: Bool) -> Connection {
+      if closing { return .close }
+      return switch self {
+      case .implied: .keep
+      case .asked: .keepAsAsked
+      case .none, .refused: .close
+      }
+    }
   }
 
   /// What is to be done next.
@@ -138,12 +149,7 @@ public struct Exchange: Sendable {
   ///
   /// - Parameter closing: the server wants it closed.
   public func connection(closing: Bool) -> Connection {
-    if closing { return .close }
-    return switch persistence {
-    case .implied: .keep
-    case .asked: .keepAsAsked
-    case .none, .refused: .close
-    }
+    persistence.connection(closing: closing)
   }
 
   /// What becomes of a connection after an answer, as its `Connection` field says.

@@ -89,12 +89,14 @@ public struct FieldSection: Sendable {
     endLine()
   }
 
-  /// Adds a line at the end that has a number in its value, which is not negative.
-  mutating func append(line start: [UInt8], _ number: Int, _ end: [UInt8]) {
+  /// Adds a `Set-Cookie` field at the end.
+  ///
+  /// - Parameter number: not negative.
+  public mutating func append(_ cookie: NumberCookie, _ number: Int) {
     reserve()
-    octets += start
+    octets += cookie.before
     octets.append(decimal: number)
-    octets += end
+    octets += cookie.after
   }
 
   /// Room for the fields of most answers.
@@ -155,6 +157,13 @@ public struct FieldSection: Sendable {
   private static func bit(of octets: Span<UInt8>, _ name: Range<Int>) -> UInt64 {
     guard let last = name.last else { return 1 }
     return 1 << UInt64((name.count &* 5 &+ Int(octets[last] | 0x20)) & 63)
+  }
+
+  /// Whether these lines stand at the start of a part of a run and fill it up to an empty line.
+  func begin(_ run: Span<UInt8>, _ part: Range<Int>) -> Bool {
+    let end = part.lowerBound + octets.count
+    return end + 2 <= part.upperBound && run[end] == Octets.carriageReturn
+      && run[end + 1] == Octets.lineFeed && run.has(octets.span, from: part.lowerBound, to: end)
   }
 
   private func bounds(_ range: Range<Int32>) -> Range<Int> {

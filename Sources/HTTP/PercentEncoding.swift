@@ -3,7 +3,9 @@ public enum PercentEncoding {
   /// The octets that a text stands for, decoded once: a `%` that two hexadecimal digits do not
   /// follow is kept as it is.
   public static func decode(_ raw: String) -> [UInt8] {
-    decode(raw.utf8.span, plusIsSpace: false)
+    var octets: [UInt8] = []
+    decode(raw.utf8.span, plusIsSpace: false, into: &octets)
+    return octets
   }
 
   /// The text that a path or a part of one stands for, decoded once and only once.
@@ -60,32 +62,10 @@ public enum PercentEncoding {
     }
   }
 
-  /// The text that a name or a value of a form stands for; nil if it is not UTF-8.
-  static func decodeForm(_ raw: Span<UInt8>) -> String? {
-    if !isEncoded(raw) { return text(raw) }
-    return text(decode(raw, plusIsSpace: true).span)
-  }
-
-  /// The same with U+FFFD for octets that are not UTF-8.
-  static func repairForm(_ raw: Span<UInt8>) -> String {
-    decodeForm(raw) ?? String(decoding: decode(raw, plusIsSpace: true), as: UTF8.self)
-  }
-
-  private static func text(_ octets: Span<UInt8>) -> String? {
-    guard let valid = try? UTF8Span(validating: octets) else { return nil }
-    return String(copying: valid)
-  }
-
-  private static func isEncoded(_ raw: Span<UInt8>) -> Bool {
-    !raw.allSatisfy(from: 0, to: raw.count) {
-      $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+")
-    }
-  }
-
   /// Decodes escapes, leaving broken ones as they are; in forms a `+` is a space, which is replaced
   /// before decoding so that `%2B` stays a plus.
-  package static func decode(_ raw: Span<UInt8>, plusIsSpace: Bool) -> [UInt8] {
-    [UInt8](capacity: raw.count) { octets in
+  static func decode(_ raw: Span<UInt8>, plusIsSpace: Bool, into octets: inout [UInt8]) {
+    octets.append(addingCapacity: raw.count) { octets in
       var index = 0
       while index < raw.count {
         let octet = raw[index]

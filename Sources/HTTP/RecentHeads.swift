@@ -27,10 +27,10 @@ struct RecentHeads: Sendable {
   /// What is known of the fields that stand at the start of a part of a run and fill it up to an
   /// empty line; nil if they were not seen of late.
   mutating func find(in run: Span<UInt8>, _ part: Range<Int>) -> HeadFields? {
-    if let last, Self.begins(run, part, with: last) { return last }
-    guard let other, Self.begins(run, part, with: other) else { return nil }
-    swap(&last, &self.other)
-    return other
+    if last?.fields.begin(run, part) == true { return last }
+    guard other?.fields.begin(run, part) == true else { return nil }
+    swap(&last, &other)
+    return last
   }
 
   /// Keeps the fields of a head for the next ones, in place of those that were not seen for longest.
@@ -42,15 +42,5 @@ struct RecentHeads: Sendable {
     other = last.take()
     last = head
     return unused
-  }
-
-  private static func begins(
-    _ run: Span<UInt8>, _ part: Range<Int>, with head: HeadFields
-  ) -> Bool {
-    let octets = head.fields.octets
-    let known = octets.span
-    let end = part.lowerBound + known.count
-    return end + 2 <= part.upperBound && run[end] == Octets.carriageReturn
-      && run[end + 1] == Octets.lineFeed && run.has(known, from: part.lowerBound, to: end)
   }
 }

@@ -76,8 +76,8 @@ public struct ResponseEncoder: Sendable {
 extension [UInt8] {
   /// Appends a text, faster than its view is appended if it is a short one.
   package mutating func append(text: String) {
+    guard text.utf8.count <= 32 else { return append(contentsOf: text.utf8) }
     let octets = text.utf8.span
-    guard octets.count <= 32 else { return append(contentsOf: text.utf8) }
     append(addingCapacity: octets.count) { output in
       for index in octets.indices { output.append(octets[index]) }
     }

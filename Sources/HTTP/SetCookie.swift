@@ -84,15 +84,18 @@ public struct SetCookie: Sendable {
 /// A cookie whose value is another number in every answer: the field around it is made once.
 public struct NumberCookie: Sendable {
   /// The field up to the number, and behind it with the line end.
-  fileprivate let (before, after): ([UInt8], [UInt8])
+  let (before, after): ([UInt8], [UInt8])
 
   /// - Parameter cookie: what is said besides the number, which takes the place of its value.
-  public init(_ cookie: SetCookie) {
+  public init(_ cookie: SetCookie) { self.init(cookie, after: FieldSection()) }
+
+  /// - Parameter others: fields that are to stand before it each time.
+  public init(_ cookie: SetCookie, after others: FieldSection) {
     var empty = cookie
     empty.value = ""
     let field = FieldSection(cookie: empty).octets
     let end = field.span.index(of: UInt8(ascii: "="), from: 0, to: field.count) + 1
-    (before, after) = (Array(field[..<end]), Array(field[end...]))
+    (before, after) = (others.octets + field[..<end], Array(field[end...]))
   }
 }
 
@@ -100,13 +103,6 @@ extension FieldSection {
   fileprivate init(cookie: SetCookie) {
     self.init()
     append(cookie)
-  }
-
-  /// Adds a `Set-Cookie` field at the end.
-  ///
-  /// - Parameter number: not negative.
-  public mutating func append(_ cookie: NumberCookie, _ number: Int) {
-    append(line: cookie.before, number, cookie.after)
   }
 
   /// Adds a `Set-Cookie` field at the end.

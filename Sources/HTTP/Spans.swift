@@ -96,24 +96,26 @@ extension Span<UInt8> {
   /// Whether a part of the run is another run.
   package func has(_ other: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     guard end - start == other.count else { return false }
+    let part = extracting(start..<end)
     var index = 0
-    while other.count - index >= 32 {
-      let run = extracting(start + index..<start + index + 32)
-      let wanted = other.extracting(index..<index + 32)
+    // Nothing overflows here: an index is at most the count.
+    while other.count &- index >= 32 {
+      let run = part.extracting(index..<index &+ 32)
+      let wanted = other.extracting(index..<index &+ 32)
       precondition(run.count == 32 && wanted.count == 32)
       let difference =
         (run.word(at: 0) ^ wanted.word(at: 0)) | (run.word(at: 8) ^ wanted.word(at: 8))
         | (run.word(at: 16) ^ wanted.word(at: 16)) | (run.word(at: 24) ^ wanted.word(at: 24))
       if difference != 0 { return false }
-      index += 32
+      index &+= 32
     }
-    while other.count - index >= 8 {
-      if word(at: start + index) != other.word(at: index) { return false }
-      index += 8
+    while other.count &- index >= 8 {
+      if part.word(at: index) != other.word(at: index) { return false }
+      index &+= 8
     }
     while index < other.count {
-      if self[start + index] != other[index] { return false }
-      index += 1
+      if part[index] != other[index] { return false }
+      index &+= 1
     }
     return true
   }

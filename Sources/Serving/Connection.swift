@@ -56,6 +56,15 @@ final class Connection {
     }
   }
 
+  /// Takes the answer that waits for its ticket, and the time until when it does, and is open again.
+  func takeParked() -> (reply: Reply, deadline: Int)? {
+    var stage = Stage.open
+    swap(&stage, &self.stage)
+    if case .parked(let reply, let deadline) = stage { return (reply, deadline) }
+    self.stage = stage
+    return nil
+  }
+
   /// Whether no request has begun that is not answered in full.
   var isIdle: Bool {
     if case .open = stage { exchange.isIdle && output.isEmpty && input.isEmpty } else { false }

@@ -90,9 +90,9 @@ extension EventLoop {
     case .sendContinue: output.gathered += ResponseEncoder.interim
     case .request(let request):
       connection.method = request.method
-      deliver(shared.handler.respond(to: request), to: connection)
+      deliver(handler.respond(to: request), to: connection)
     case .refusal(let problem, let head):
-      let response = shared.handler.refuse(problem, head: head)
+      let response = handler.refuse(problem, head: head)
       // Also of a request whose head is broken: what follows the head of an answer to HEAD would be
       // taken for another answer.
       connection.method = connection.exchange.wantsNoBody ? .head : .get
@@ -109,7 +109,7 @@ extension EventLoop {
     if let work = reply.work { return start(work, for: connection) }
     if reply.after == 0 { return answer(reply, to: connection) }
     guard attempts > 0 else { return answer(unsaved, to: connection) }
-    switch shared.settlement(reply.after) {
+    switch settlement(reply.after) {
     case .durable: answer(reply, to: connection)
     case .pending: park(reply, for: connection)
     case .failed:
@@ -164,7 +164,7 @@ extension EventLoop {
 
   /// Puts an answer behind what is to be sent. It waits for no ticket any more.
   mutating func answer(_ reply: Reply, to connection: Connection) {
-    let persistence = connection.exchange.connection(closing: isStopping)
+    let persistence = connection.exchange.persistence.connection(closing: isStopping)
     encoder.encodeHead(of: reply.response, connection: persistence, into: &output.gathered)
     let sendsBody = ResponseEncoder.sendsBody(reply.response.status, to: connection.method)
     if sendsBody {

@@ -27,14 +27,14 @@ extension EventLoop {
     mayHaveSettled = false
     swap(&parked, &looked)
     for token in looked {
-      guard let connection = connections[token], case .parked(let reply, _) = connection.stage
+      guard let connection = connections[token], let (reply, deadline) = connection.takeParked()
       else { continue }
-      let settlement = shared.settlement(reply.after)
+      let settlement = settlement(reply.after)
       if settlement == .pending {
+        connection.stage = .parked(reply, deadline: deadline)
         parked.append(token)
         continue
       }
-      connection.stage = .open
       if settlement == .durable {
         answer(reply, to: connection)
       } else {

@@ -12,6 +12,9 @@ import Synchronization
 struct EventLoop: ~Copyable {
   let shared: SharedState
   let mailbox: Mailbox
+  // Those of the shared state, at hand here: they need not be held anew for each call.
+  let handler: any Handler
+  let settlement: @Sendable (UInt64) -> Settlement
   let limits: Limits
   /// Milliseconds of the monotonic clock, as of this turn.
   var now: Int
@@ -54,6 +57,8 @@ struct EventLoop: ~Copyable {
     self.poller = poller
     self.mailbox = mailbox
     self.shared = shared
+    handler = shared.handler
+    settlement = shared.settlement
     limits = shared.limits
     now = Clock.monotonicMilliseconds()
     encoder = ResponseEncoder(date: HTTPDate(seconds: 0))

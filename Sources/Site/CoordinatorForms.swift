@@ -37,15 +37,19 @@ extension Coordinator {
 
   /// Reads the form that was sent.
   static func form(_ request: Request, from visitor: Visitor) throws(Problem) -> Form {
-    let form: Form?
     switch visitor.mediaType {
-    case MediaType.form: form = try? Form(urlEncoded: request.body)
+    case MediaType.form:
+      do throws(FormError) {
+        return try Form(urlEncoded: request.body)
+      } catch {
+        throw .malformedForm
+      }
     // A page of this site never asks for JSON; a program that sends it says that it wants some.
-    case "application/json" where visitor.wantsJSON: form = Form(json: request.body)
+    case "application/json" where visitor.wantsJSON:
+      guard let form = Form(json: request.body) else { throw .malformedForm }
+      return form
     default: throw .notAForm
     }
-    guard let form else { throw .malformedForm }
-    return form
   }
 
   /// Keeps a person's choice of language in a cookie; anything but a known language ends the

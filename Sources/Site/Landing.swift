@@ -4,22 +4,21 @@ internal import Todo
 /// Where a form on an item leads: a page, and on it the element that gets the focus back.
 struct Landing: Sendable {
   /// What of an item's row gets the focus: the letter with which `item-row.html` begins its id.
-  enum Focus: String {
+  enum Focus {
     /// The row as a whole, whose id has the item's.
     case row
-    case link = "l"
-    case done = "d"
-    case star = "s"
-    case up = "u"
-    case down = "n"
+    case link, done, star, up, down
 
     func writeID(_ item: ItemID, _ ordinal: Int, to octets: inout [UInt8]) {
-      if self == .row {
-        octets.append(text: "item-\(item)")
-      } else {
-        octets.append(text: rawValue)
-        octets.append(decimal: ordinal)
+      switch self {
+      case .row: return octets.append(text: "item-\(item)")
+      case .link: octets.append(UInt8(ascii: "l"))
+      case .done: octets.append(UInt8(ascii: "d"))
+      case .star: octets.append(UInt8(ascii: "s"))
+      case .up: octets.append(UInt8(ascii: "u"))
+      case .down: octets.append(UInt8(ascii: "n"))
       }
+      octets.append(decimal: ordinal)
     }
   }
 
@@ -63,7 +62,8 @@ struct Landing: Sendable {
 
   /// The list of a page, if it is a list's.
   private func shownList(of page: ReturnPath, in document: Document) -> ListID? {
-    switch Route(path: page.path) {
+    if page.isHome { return document.firstList?.id }
+    return switch Route(path: page.path) {
     case .home: document.firstList?.id
     case .list(let id): id
     default: nil

@@ -32,6 +32,9 @@ package struct ReturnPath: Hashable, Sendable {
     }
   }
 
+  /// Whether the path is that of the first page.
+  var isHome: Bool { pathCount == 1 }
+
   /// The path alone.
   var path: String {
     pathCount == address.utf8.count

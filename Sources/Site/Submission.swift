@@ -26,7 +26,7 @@ final class Submission: Sendable {
   private var store: FileStore { coordinator.store }
 
   init(
-    _ post: any Post, _ form: Form, to route: Route, from visitor: Visitor,
+    _ post: any Post, _ form: borrowing Form, to route: Route, from visitor: Visitor,
     _ coordinator: Coordinator
   ) {
     self.coordinator = coordinator
@@ -120,10 +120,10 @@ final class Submission: Sendable {
     } else {
       response = Response(.seeOther)
       swap(&response.fields, &outcome.location)
-      response.fields.append(contentsOf: .notStored)
       coordinator.notes.set(acceptance.note, revision: outcome.revision, for: session)
     }
-    addCookies(to: &response, session, revision: outcome.revision)
+    coordinator.cookies.append(
+      session == visitor.own ? nil : session, outcome.revision, to: &response)
     return Reply(response, after: ticket) { acceptance.submission.answerAnew(acceptance) }
   }
 
@@ -133,16 +133,6 @@ final class Submission: Sendable {
     // What this form was answered from never was; of a form that changes something it is known by
     // now that it cannot be written.
     return acceptance.changes ? unsaved() : reply()
-  }
-
-  private func addCookies(to response: inout Response, _ session: SessionID, revision: Int) {
-    if session != visitor.own {
-      response.fields.append(
-        SetCookie(
-          name: coordinator.cookies.session, value: session.description,
-          maxAge: CookieNames.lifetime))
-    }
-    response.fields.append(coordinator.cookies.revision, revision)
   }
 
   /// 503 with everything that was typed.
@@ -181,5 +171,5 @@ extension Response {
 }
 
 extension FieldSection {
-  fileprivate static let notStored: FieldSection = ["Cache-Control": "no-store"]
+  static let notStored: FieldSection = ["Cache-Control": "no-store"]
 }

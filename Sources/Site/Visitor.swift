@@ -71,12 +71,15 @@ extension Coordinator {
   package static func sessionCookie(port: UInt16) -> String { CookieNames(port: port).session }
 }
 
-/// The names of the site's cookies. Each carries the port, since all ports of a host share one jar.
-struct CookieNames: Sendable {
+/// The site's cookies. The names carry the port, since all ports of a host share one jar. An object,
+/// so that to use one is not to copy all.
+final class CookieNames: Sendable {
   /// Whose history it is. Scripts cannot read it.
   let session: String
   /// The revision after the last accepted form: its change makes browsers drop pages they kept.
   let revision: NumberCookie
+  /// The same behind what a 303 says besides.
+  let revisionNotStored: NumberCookie
   /// A person's choice of language.
   let language: String
   /// The browser's time zone, `Asia/Tokyo`: set by the script of the pages.
@@ -87,9 +90,25 @@ struct CookieNames: Sendable {
 
   init(port: UInt16) {
     session = "\(Self.sessionPrefix)\(port)"
-    revision = NumberCookie(SetCookie(name: "modosu_rev_\(port)", value: "", isHTTPOnly: false))
+    let cookie = SetCookie(name: "modosu_rev_\(port)", value: "", isHTTPOnly: false)
+    revision = NumberCookie(cookie)
+    revisionNotStored = NumberCookie(cookie, after: .notStored)
     language = "modosu_lang_\(port)"
     zone = "modosu_zone_\(port)"
+  }
+
+  /// Adds what the answer to a form that was taken says of its revision and, if that is new to the
+  /// browser, of its session.
+  func append(_ session: SessionID?, _ number: Int, to response: inout Response) {
+    if let session {
+      response.fields.append(
+        SetCookie(name: self.session, value: session.description, maxAge: Self.lifetime))
+    }
+    if response.status == .seeOther {
+      response.fields.append(revisionNotStored, number)
+    } else {
+      response.fields.append(revision, number)
+    }
   }
 
   /// 400 days: the most that browsers keep (RFC 6265bis, section 5.5).

@@ -51,7 +51,6 @@ final class ItemPost: Post {
 
   init(_ id: ItemID, _ form: Form) {
     self.id = id
-    self.form = form
     by = form.last("by")
     origin = ReturnPath(form.last("from"))
     let text = form.last("base")
@@ -62,6 +61,7 @@ final class ItemPost: Post {
       let hasStep = by != nil
       action = Result { () throws(Problem) in try Self.action(of: form, hasStep: hasStep) }
     }
+    self.form = form
   }
 
   private static func action(of form: Form, hasStep: Bool) throws(Problem) -> Action {
