@@ -102,7 +102,7 @@ public struct Form: Sendable {
     let run = encoded.span
     let (percent, plus) = (UInt8(ascii: "%"), UInt8(ascii: "+"))
     let isDecoded = run.index(of: percent, plus, plus, from: 0, to: run.count) == run.count
-    if isDecoded { octets = encoded }
+    if isDecoded { octets = encoded } else { octets.reserveCapacity(encoded.count + 2) }
     while let (name, value) = pairs.next(in: run) {
       guard count < Self.maximumEntryCount else { return false }
       if isDecoded {

@@ -90,16 +90,23 @@ extension Int {
 extension [UInt8] {
   /// Appends the last digits of a number that is not negative.
   package mutating func append(digits number: Int, _ count: Int) {
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = digits.count
+    // Eight at a time fit into a word, in which the first one is lowest.
     var rest = UInt(number)
-    for _ in 0..<count {
-      first -= 1
-      digits[first] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+    if count > 8 {
+      append(digits: Int(rest / 100_000_000), count - 8)
+      rest %= 100_000_000
+    }
+    let last = Swift.min(count, 8)
+    var word: UInt64 = 0
+    for _ in 0..<last {
+      word = word << 8 | UInt64(0x30 + rest % 10)
       rest /= 10
     }
-    append(addingCapacity: count) { output in
-      for index in first..<digits.count { output.append(digits[index]) }
+    append(addingCapacity: last) { output in
+      for _ in 0..<last {
+        output.append(UInt8(truncatingIfNeeded: word))
+        word >>= 8
+      }
     }
   }
 }

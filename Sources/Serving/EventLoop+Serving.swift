@@ -129,8 +129,11 @@ extension EventLoop {
     connection.stage = .parked(reply, deadline: reply.patience.map { now + $0 } ?? Int.max)
     parked.append(connection.token)
     mustPush = true
-    // Said before the ticket is looked at once more, so that no settling is missed.
-    mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
+    // Said before the ticket is looked at once more, so that no settling is missed. As long as others
+    // wait it goes on being said.
+    if parked.count == 1 {
+      mailbox.waitsForTickets.store(true, ordering: .sequentiallyConsistent)
+    }
     mayHaveSettled = true
   }
 

@@ -69,7 +69,7 @@ struct OutputBuffer {
   }
 
   private mutating func removeAll() {
-    pieces.removeAll(keepingCapacity: true)
+    if !pieces.isEmpty { pieces.removeAll(keepingCapacity: true) }
     gathered.removeAll(keepingCapacity: true)
     gatheredEnd = 0
     sharedCount = 0

@@ -15,8 +15,8 @@ extension Coordinator {
       return refuse(error, request)
     }
     if route == .language { return Reply(choose(form, from: visitor)) }
-    guard let post = Self.post(route, form) else { return refuse(.noSuchPage, request) }
-    return Submission(post, form, to: route, from: visitor, self).reply()
+    guard let post = Self.post(route, consume form) else { return refuse(.noSuchPage, request) }
+    return Submission(post, to: route, from: visitor, self).reply()
   }
 
   /// Who sends a form, if it has the host and the fields of one that was admitted before.
@@ -69,7 +69,7 @@ extension Coordinator {
     return response
   }
 
-  private static func post(_ route: Route, _ form: Form) -> (any Post)? {
+  private static func post(_ route: Route, _ form: consuming Form) -> (any Post)? {
     switch route {
     case .items: CreationPost(form)
     case .item(let id): ItemPost(id, form)

@@ -3,22 +3,24 @@ internal import Todo
 
 /// Where a form on an item leads: a page, and on it the element that gets the focus back.
 struct Landing: Sendable {
-  /// What of an item's row gets the focus: the letter with which `item-row.html` begins its id.
+  /// What of an item's row gets the focus.
   enum Focus {
-    /// The row as a whole, whose id has the item's.
-    case row
-    case link, done, star, up, down
+    case row, link, done, star, up, down
 
-    func writeID(_ item: ItemID, _ ordinal: Int, to octets: inout [UInt8]) {
+    /// With what `item-row.html` begins its id; that of a row has the item's own instead.
+    var letter: UInt8 {
       switch self {
-      case .row: return octets.append(text: "item-\(item)")
-      case .link: octets.append(UInt8(ascii: "l"))
-      case .done: octets.append(UInt8(ascii: "d"))
-      case .star: octets.append(UInt8(ascii: "s"))
-      case .up: octets.append(UInt8(ascii: "u"))
-      case .down: octets.append(UInt8(ascii: "n"))
+      case .row: UInt8(ascii: "r")
+      case .link: UInt8(ascii: "l")
+      case .done: UInt8(ascii: "d")
+      case .star: UInt8(ascii: "s")
+      case .up: UInt8(ascii: "u")
+      case .down: UInt8(ascii: "n")
       }
-      octets.append(decimal: ordinal)
+    }
+
+    fileprivate func fragment(_ item: ItemID, _ ordinal: Int) -> Address.Fragment {
+      self == .row ? .row(item) : .control(self, ordinal)
     }
   }
 
@@ -28,36 +30,29 @@ struct Landing: Sendable {
   let focus: Focus
   let returnPath: ReturnPath?
 
-  /// Adds the address: the page that the form names, else that page of the item's list on which it
-  /// stands. Only on the page that it names was a control of the row pressed.
-  func write(to octets: inout [UInt8], in workspace: Workspace) {
+  /// The page that the form names, else that page of the item's list on which it stands. Only on the
+  /// page that it names was a control of the row pressed.
+  func address(in workspace: Workspace) -> Address {
     let document = workspace.document
-    guard let returnPath else { return writeListAddress(to: &octets, in: document) }
-    octets.append(text: returnPath.address)
-    if let fragment = returnPath.fragment {
-      octets.append(UInt8(ascii: "#"))
-      octets.append(text: fragment)
-    } else if let shown = shownList(of: returnPath, in: document) {
-      let query = returnPath.query.map { ListQuery(Form(query: $0)) } ?? ListQuery()
-      writeFragment(to: &octets, in: document, shown, query, isPressed: true)
-    }
+    guard let returnPath else { return listAddress(in: document) }
+    let page = Address.Page.text(returnPath.address)
+    if let fragment = returnPath.fragment { return Address(page, .text(fragment)) }
+    guard let shown = shownList(of: returnPath, in: document) else { return Address(page) }
+    let query = returnPath.query.map { ListQuery(Form(query: $0)) } ?? ListQuery()
+    return Address(page, fragment(in: document, shown, query, isPressed: true))
   }
 
-  private func writeListAddress(to octets: inout [UInt8], in document: Document) {
+  private func listAddress(in document: Document) -> Address {
     let home: ListID
     if case .live(_, let list) = document.item(item) { home = list } else { home = list }
-    guard case .live = document.list(home) else {
-      octets.append(text: Route.home.path)
-      return
-    }
+    guard case .live = document.list(home) else { return Address(.text(Route.home.path)) }
     let index =
       document.index(of: item, in: View())
       ?? document.neighbor(of: item, in: View(), .after)
       .flatMap { document.index(of: $0, in: View()) }
       ?? max(0, document.counts(of: home).all - 1)
     let query = ListQuery(number: ListQuery.number(ofIndex: index))
-    octets.append(text: query.address(of: home))
-    writeFragment(to: &octets, in: document, home, query, isPressed: false)
+    return Address(.list(home, query), fragment(in: document, home, query, isPressed: false))
   }
 
   /// The list of a page, if it is a list's.
@@ -70,26 +65,22 @@ struct Landing: Sendable {
     }
   }
 
-  /// Adds `#` and the id of the item's element, or of its nearest neighbour's if it is not shown
-  /// there.
-  private func writeFragment(
-    to octets: inout [UInt8], in document: Document, _ shown: ListID, _ query: ListQuery,
-    isPressed: Bool
-  ) {
-    octets.append(UInt8(ascii: "#"))
+  /// The item's element, or that of its nearest neighbour if it is not shown there.
+  private func fragment(
+    in document: Document, _ shown: ListID, _ query: ListQuery, isPressed: Bool
+  ) -> Address.Fragment {
     if let ordinal = ordinal(of: item, in: document, shown, query) {
-      let focus = isPressed ? usable(in: document, query) : .row
-      return focus.writeID(item, ordinal, to: &octets)
+      return (isPressed ? usable(in: document, query) : .row).fragment(item, ordinal)
     }
     for side in [Side.after, .before] {
       if let neighbor = document.neighbor(of: item, in: query.view, side),
         let ordinal = ordinal(of: neighbor, in: document, shown, query)
       {
-        return (isPressed ? Focus.link : .row).writeID(neighbor, ordinal, to: &octets)
+        return (isPressed ? Focus.link : .row).fragment(neighbor, ordinal)
       }
     }
     // Nothing is left there: on with adding.
-    octets.append(text: CreationPost.field)
+    return .text(CreationPost.field)
   }
 
   /// The ordinal of an item, if the page shows it.
@@ -130,9 +121,7 @@ extension Landing {
       switch document.item(id) {
       case .live(_, let list), .removed(_, let list):
         let landing = Landing(item: id, list: list, focus: .row, returnPath: nil)
-        var octets: [UInt8] = []
-        landing.write(to: &octets, in: workspace)
-        return String(decoding: octets, as: UTF8.self)
+        return landing.address(in: workspace).text
       case .unknown: return Route.home.path
       }
     case .list(let id):

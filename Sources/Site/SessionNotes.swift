@@ -54,11 +54,13 @@ final class SessionNotes: Sendable {
 
   /// Keeps a message for the session's next page, in place of an earlier one.
   ///
-  /// - Parameter revision: that in which what it tells of has happened.
-  func set(_ note: Note, revision: Int = 0, for id: SessionID) {
+  /// - Parameters:
+  ///   - note: what it says, copied once, to where it is kept.
+  ///   - revision: that in which what it tells of has happened.
+  func set(_ note: @autoclosure () -> Note, revision: Int = 0, for id: SessionID) {
     state.withLock { state in
       state.update(id) { session in
-        session.message.note = note
+        session.message.note = note()
         session.message.revision = revision
         session.isNew = true
       }

@@ -26,15 +26,14 @@ final class Submission: Sendable {
   private var store: FileStore { coordinator.store }
 
   init(
-    _ post: any Post, _ form: borrowing Form, to route: Route, from visitor: Visitor,
-    _ coordinator: Coordinator
+    _ post: any Post, to route: Route, from visitor: Visitor, _ coordinator: Coordinator
   ) {
     self.coordinator = coordinator
     self.route = route
-    once = form.last("once")
+    once = post.field("once")
     self.post = post
     self.visitor = visitor
-    returnPath = ReturnPath(form.last("return"))
+    returnPath = ReturnPath(post.field("return"))
   }
 
   /// Lets the form decide; one that takes long neither on a loop nor under the store's lock.
@@ -69,18 +68,18 @@ final class Submission: Sendable {
       return Reply(response, after: ticket, otherwise: reply)
     case .queued(.accepted(let acceptance), let ticket):
       if aside { _ = store.read { outcome.note(acceptance, in: $0) } }
-      return answer(acceptance, &outcome, after: ticket)
+      return answer(acceptance, outcome, after: ticket)
     }
   }
 
   /// What can be told of an accepted form only after its change.
   private struct Outcome {
-    /// Where it leads: the field of the answer.
-    var location = FieldSection()
+    /// Where it leads.
+    var location = Address(.text(""))
     var revision = 0
 
     mutating func note(_ acceptance: Acceptance, in workspace: Workspace) {
-      location.append("Location") { acceptance.destination.write(to: &$0, in: workspace) }
+      location = acceptance.destination.address(in: workspace)
       revision = workspace.revision
     }
   }
@@ -108,18 +107,18 @@ final class Submission: Sendable {
   // MARK: Answers
 
   private func answer(
-    _ acceptance: Acceptance, _ outcome: inout Outcome, after ticket: UInt64
+    _ acceptance: Acceptance, _ outcome: Outcome, after ticket: UInt64
   ) -> Reply {
     let session = acceptance.session
     var response: Response
     if visitor.wantsJSON {
       let answer = PostAnswer(
         route: route, changes: acceptance.changes, note: acceptance.note,
-        location: outcome.location["Location"] ?? "", language: visitor.language, session: session)
+        location: outcome.location.text, language: visitor.language, session: session)
       response = store.read { answer.response(in: $0) }.result
     } else {
       response = Response(.seeOther)
-      swap(&response.fields, &outcome.location)
+      response.fields.append("Location") { outcome.location.write(to: &$0) }
       coordinator.notes.set(acceptance.note, revision: outcome.revision, for: session)
     }
     coordinator.cookies.append(

@@ -14,6 +14,8 @@ final class CreationPost: Post {
   private var typedTitle: String { form.last("title") ?? "" }
   private var typedDetail: String { form.last("detail") ?? "" }
 
+  func field(_ name: String) -> String? { form.last(name) }
+
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
     let title: Title
     do throws(TextProblem) {

@@ -6,6 +6,9 @@ internal import Todo
 /// A form that was posted, read and understood as far as that goes without looking at the store. An
 /// object, since it is handed on as it is.
 protocol Post: AnyObject, Sendable {
+  /// What the last field of a name holds, as it came.
+  func field(_ name: String) -> String?
+
   /// What becomes of it, given the store as it is now. It changes nothing itself.
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision
 
@@ -65,12 +68,11 @@ enum Destination: Sendable {
   case item(Landing)
   case found(@Sendable (Workspace) -> String)
 
-  /// Adds the address.
-  func write(to octets: inout [UInt8], in workspace: Workspace) {
+  func address(in workspace: Workspace) -> Address {
     switch self {
-    case .address(let address): octets.append(text: address)
-    case .item(let landing): landing.write(to: &octets, in: workspace)
-    case .found(let find): octets.append(text: find(workspace))
+    case .address(let address): Address(.text(address))
+    case .item(let landing): landing.address(in: workspace)
+    case .found(let find): Address(.text(find(workspace)))
     }
   }
 }

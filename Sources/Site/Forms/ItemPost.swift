@@ -64,6 +64,8 @@ final class ItemPost: Post {
     self.form = form
   }
 
+  func field(_ name: String) -> String? { form.last(name) }
+
   private static func action(of form: Form, hasStep: Bool) throws(Problem) -> Action {
     guard let name = form.last("do") ?? form.last("action") else {
       guard hasStep else { throw .input(.badAction) }
@@ -104,7 +106,7 @@ extension ItemPost {
     }
     switch presence {
     case .live(let list):
-      return LiveItemPost(self, in: list, desk).decide(action, in: workspace)
+      return decide(action, live: list, in: workspace, desk)
     case .removed(let list):
       return decideOfDeleted(from: list, action, in: workspace, desk)
     case .unknown:

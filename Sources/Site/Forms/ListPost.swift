@@ -9,6 +9,8 @@ final class ListCreationPost: Post {
 
   init(_ form: Form) { self.form = form }
 
+  func field(_ name: String) -> String? { form.last(name) }
+
   private var typedName: String { form.last("name") ?? "" }
 
   func decide(in workspace: Workspace, _ desk: Desk) -> Decision {
@@ -45,6 +47,8 @@ final class ListPost: Post {
     self.id = id
     self.form = form
   }
+
+  func field(_ name: String) -> String? { form.last(name) }
 
   func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     switch form.last("do") {

@@ -13,6 +13,8 @@ final class StepPost: Post {
     self.form = form
   }
 
+  func field(_ name: String) -> String? { form.last(name) }
+
   func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     guard let session else { return false }
     return store.read { workspace in

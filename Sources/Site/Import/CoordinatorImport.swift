@@ -74,7 +74,7 @@ extension Coordinator {
         value.map { (name: name, value: $0) }
       }
       let post = ImportPost(imported, Form(fields))
-      return Submission(post, post.form, to: .importing, from: visitor, self).reply()
+      return Submission(post, to: .importing, from: visitor, self).reply()
     } catch {
       return showImport(.unreadable(error), request, visitor)
     }
@@ -98,7 +98,7 @@ extension Coordinator {
     _ imported: Imported?, _ token: String, _ form: Form, _ visitor: Visitor
   ) -> Reply {
     let post = ImportPost(imported, form)
-    let reply = Submission(post, form, to: .importing, from: visitor, self).reply()
+    let reply = Submission(post, to: .importing, from: visitor, self).reply()
     if let work = reply.work {
       return .working { [self] in settle(imported, token, work()) }
     }

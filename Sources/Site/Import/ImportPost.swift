@@ -15,6 +15,8 @@ final class ImportPost: Post {
     self.form = form
   }
 
+  func field(_ name: String) -> String? { form.last(name) }
+
   func isLong(in store: FileStore, as session: SessionID?) -> Bool {
     imported.map { $0.itemCount > Self.quickItemCount } ?? false
   }
