@@ -57,6 +57,22 @@ public struct Exchange: Sendable {
     case asked
     case refused
 
+    /// RFC 9112, section 9.3.
+    init(_ fields: FieldSection, _ version: Request.Version) {
+      var closes = false
+      var keeps = false
+      fields.forEachValue(of: "Connection") { value in
+        closes = closes || Octets.list(value, has: "close")
+        keeps = keeps || Octets.list(value, has: "keep-alive")
+      }
+      self =
+        switch version {
+        case _ where closes: .refused
+        case .http11: .implied
+        case .http10: keeps ? .asked : .refused
+        }
+    }
+
     /// See ``Exchange/connection(closing:)``.
     package func connection(closing: Bool) -> Connection {
       if closing { return .close }
@@ -112,7 +128,7 @@ public struct Exchange: Sendable {
         switch try parser.read(octets, &range) {
         case .complete(let request):
           stage = .idle
-          persistence = Self.persistence(request)
+          persistence = parser.persistence
           return .request(request)
         case .head:
           stage = .body(since: now)
@@ -178,21 +194,6 @@ public struct Exchange: Sendable {
       let earned = parser.bodyOctets * 1000 / limits.bodyOctetsPerSecond
       deadline = since + min(limits.bodyStallMilliseconds + earned, limits.bodyMilliseconds)
     case .idle, .head, .refused: break
-    }
-  }
-
-  /// RFC 9112, section 9.3.
-  private static func persistence(_ request: Request) -> Persistence {
-    var closes = false
-    var keeps = false
-    request.fields.forEachValue(of: "Connection") { value in
-      closes = closes || Octets.list(value, has: "close")
-      keeps = keeps || Octets.list(value, has: "keep-alive")
-    }
-    if closes { return .refused }
-    return switch request.version {
-    case .http11: .implied
-    case .http10: keeps ? .asked : .refused
     }
   }
 

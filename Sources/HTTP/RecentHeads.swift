@@ -4,12 +4,16 @@ final class HeadFields: Sendable {
   /// The value of `Host`; nil only of HTTP/1.0.
   let host: String?
   let framing: Framing
+  let persistence: Exchange.Persistence
   let findings = Findings()
 
-  init(fields: FieldSection, host: String?, framing: Framing) {
+  init(
+    fields: FieldSection, host: String?, framing: Framing, persistence: Exchange.Persistence
+  ) {
     self.fields = fields
     self.host = host
     self.framing = framing
+    self.persistence = persistence
   }
 }
 

@@ -17,6 +17,8 @@ package struct RequestParser: Sendable {
   /// The present request, from its line on.
   private var request: Request?
   private var isHeadRead = false
+  /// What the present request, or the one before, says about the connection after it.
+  private(set) var persistence = Exchange.Persistence.none
   private var bodyRest = 0
   private var chunks = ChunkReader()
   private var body = BodyCollector()
@@ -197,7 +199,9 @@ package struct RequestParser: Sendable {
     let version = request?.version ?? .http11
     let host = try host(version)
     take(fields, host)
-    let read = HeadFields(fields: fields, host: host, framing: try Framing.read(fields, version))
+    let read = HeadFields(
+      fields: fields, host: host, framing: try Framing.read(fields, version),
+      persistence: Exchange.Persistence(fields, version))
     if version == .http11 {
       request?.findings = read.findings
       fields = recent.keep(read)
@@ -221,6 +225,7 @@ package struct RequestParser: Sendable {
   }
 
   private mutating func beginBody(_ read: HeadFields) throws(RequestProblem) -> Event {
+    persistence = read.persistence
     if case .length(0) = read.framing { return finish() }
     switch read.framing {
     case .length(let length):
